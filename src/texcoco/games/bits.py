@@ -1,0 +1,57 @@
+"""Sets of spaces as integers: bit `i` stands for space `i`.
+
+Boards of all games use these few functions, so that the representation can change in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_TRUTH = bytes.maketrans(b"01", b"\x00\x01")
+
+
+def bits(spaces: Iterable[int]) -> int:
+    """The set of these spaces."""
+    made = 0
+    for space in spaces:
+        made |= 1 << space
+    return made
+
+
+def spaces(bits: int) -> Iterator[int]:
+    """The spaces of a set, lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def lowest(bits: int) -> int:
+    """The lowest space of a set that is not empty."""
+    return (bits & -bits).bit_length() - 1
+
+
+def nth(bits: int, n: int) -> int:
+    """The space with exactly `n` lower ones in the set: `nth(bits, 0)` is the lowest."""
+    low, width = 0, 1 << (bits.bit_length() - 1).bit_length()
+    while width > 1:  # halve the range, going by how many spaces lie in its lower half
+        width >>= 1
+        below = (bits & ((1 << width) - 1)).bit_count()
+        if n < below:
+            bits &= (1 << width) - 1
+        else:
+            n -= below
+            bits >>= width
+            low += width
+    return low
+
+
+def choose(table: Sequence[T], bits: int) -> list[T]:
+    """The entries of `table` whose indices are in the set, lowest first."""
+    if bits.bit_count() < 10:
+        return [table[space] for space in spaces(bits)]
+    return list(compress(table, bin(bits)[:1:-1].encode().translate(_TRUTH)))
