@@ -159,7 +159,7 @@ def ranks(*orders: Sequence[Any]) -> tuple[int, ...]:
 class Options:
     """What a table may choose before the game starts. A game's options are a subclass with a default for every field.
 
-    A field's type is `int`, `bool` or `str`; make it with `choice` or `number` to say which values there are.
+    A field is a plain `bool`, or made with `choice` or `number`, which say what values there are.
     """
 
     @classmethod
@@ -171,8 +171,7 @@ class Options:
                 offered = ", ".join(known) or "none"
                 raise BadOption(f"there is no option {name!r}; options of this game: {offered}")
             f = known[name]
-            kind = type(f.default)
-            choices: tuple[Any, ...] = f.metadata.get("choices", (False, True) if kind is bool else ())
+            choices: tuple[Any, ...] = f.metadata.get("choices", (False, True))
             if "least" in f.metadata:
                 least, most = f.metadata["least"], f.metadata["most"]
                 if type(value) is not int or not least <= value <= most:

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from texcoco.game import CHANCE, Action, BadOption, Event, Game, Illegal, Position, Unreadable, fingerprint
 from texcoco.games import find
@@ -106,8 +106,8 @@ class Record:
     def replay(self) -> Position:
         """The position at the end of the record."""
         position = self.game.opening(self.seats, self.options)
-        for position, _, _ in self.positions():
-            pass
+        for after, _, _ in self.positions():
+            position = after
         return position
 
     def text(self) -> str:
@@ -156,16 +156,16 @@ class Record:
         try:
             game = find(headers["Game"])
             seats, rules = int(headers["Seats"]), int(headers.get("Rules", "0"))
-            options = json.loads(headers.get("Options", "{}"))
+            options: Any = json.loads(headers.get("Options", "{}"))
             if not isinstance(options, dict):
                 raise BadOption("Options is not a JSON object")
-            game.opening(seats, options)
+            chosen = game.opening(seats, cast("dict[str, Any]", options)).options.dump()
         except KeyError as missing:
-            raise BadRecord(f"a record starts with headers like [Game \"mexica\"]; {missing} is missing") from None
+            raise BadRecord(f'a record starts with headers like [Game "mexica"]; {missing} is missing') from None
         except ValueError as bad:  # BadOption, an unknown game, a number that is none
             raise BadRecord(f"the headers do not describe a game: {bad}") from None
         further = {name: value for name, value in headers.items() if name not in _OURS or name == "Date"}
-        return cls(game, seats, options, headers=further, rules=rules)
+        return cls(game, seats, chosen, headers=further, rules=rules)
 
     def _read_line(self, position: Position, number: int, line: str) -> None:
         match = _LINE.fullmatch(line)

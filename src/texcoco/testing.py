@@ -72,7 +72,8 @@ class _Trial:
         try:
             self._run()
         except Exception as error:
-            error.add_note(f"in {self.name}, after {len(self.record.moves)} moves: {' / '.join(f'{m.seat}: {m.action}' for m in self.record.moves[-12:])}")
+            last = " / ".join(f"{m.seat}: {m.action}" for m in self.record.moves[-12:])
+            error.add_note(f"in {self.name}, after {len(self.record.moves)} moves: {last}")
             raise
 
     def _run(self) -> None:

@@ -6,6 +6,7 @@ A sentence is text with slots, in a small part of ICU's message format, so that 
 - `{seat, seat}` the name of the player on that seat (from the caller, or `seat.0`, `seat.1`, … of the catalogue);
 - `{guild, word}` another entry of the catalogue: `guild.jaguar` when the value is `jaguar`;
 - `{spaces, list}` values joined as a list: `K5, K6 and K7`;
+- `{awards, scores}` pairs of a seat and a number: `Red 7, Sand 4`;
 - `{n, plural, one {# point} other {# points}}` by the language's plural rule, `#` being the number; `=0 {none}` for a number
   of its own;
 - `{how, select, left {to the left} other {elsewhere}}` by the value.
@@ -66,8 +67,9 @@ class Words:
             if kind == "":
                 out.append(str(value))
             elif kind == "seat":
-                known = names is not None and isinstance(value, int) and 0 <= value < len(names)
-                out.append(names[value] if known and names is not None else self.say(lang, f"seat.{value}"))
+                out.append(self._seat(value, lang, names))
+            elif kind == "scores":
+                out.append(", ".join(f"{self._seat(seat, lang, names)} {points}" for seat, points in value))
             elif kind == "word":
                 out.append(self.say(lang, f"{name}.{value}"))
             elif kind == "list":
@@ -77,6 +79,9 @@ class Words:
             else:
                 out.append(self._fill(cases.get(str(value), cases["other"]), lang, values, names, number))
         return "".join(out)
+
+    def _seat(self, seat: int, lang: str, names: Sequence[str] | None) -> str:
+        return names[seat] if names is not None and 0 <= seat < len(names) else self.say(lang, f"seat.{seat}")
 
 
 Part = tuple[str, str, Mapping[str, "Message"]]
@@ -119,7 +124,7 @@ def _parse_slot(text: str, at: int) -> tuple[Part, int]:
     stop = min((i for i in (text.find("{", at), text.find("}", at)) if i >= 0), default=len(text))
     name, kind, *_ = (*(word.strip() for word in text[at:stop].split(",")), "")
     if stop < len(text) and text[stop] == "}":
-        if kind not in ("", "seat", "word", "list"):
+        if kind not in ("", "seat", "word", "list", "scores"):
             raise ValueError(f"unknown kind of slot {kind!r} in {text!r}")
         return (name, kind, {}), stop + 1
     if kind not in ("plural", "select"):

@@ -23,13 +23,26 @@ ACTIONS = {
     for action in [Action(f"{kind} {n}", kind, (n,)) for n in values]
 } | {word: Action(word, word) for word in ("rest", "yield", "show")}
 EN = {
-    "seat.-1": "Chance", "seat.0": "Ann", "seat.1": "Bob", "seat.2": "Cy", "seat.3": "Di", "end.rounds": "All rounds are played.",
-    "no-such-action": "{text} is no action of this game.", "not-your-turn": "It is not {seat, seat}'s turn.", "not-now": "{action} is not possible now.",
-    "too-dear": "{seat, seat} has only {coins, plural, one {# coin} other {# coins}}.", "oneself": "{seat, seat} cannot challenge itself.",
-    "event.deal": "{seat, seat}: a card for {to, seat}: {card}.", "event.prize": "The prize is {prize}.", "event.bid": "{seat, seat} bids {bid}.",
-    "event.bids": "Bids: {bids, list}; {winner, seat} takes {prize}.", "event.challenge": "{seat, seat} challenges {other, seat}.",
-    "event.rest": "{seat, seat} rests.", "event.yield": "{seat, seat} yields a point.", "event.show": "{seat, seat} shows {mine} against {theirs}.",
-}  # fmt: skip
+    "seat.-1": "Chance",
+    "seat.0": "Ann",
+    "seat.1": "Bob",
+    "seat.2": "Cy",
+    "seat.3": "Di",
+    "end.rounds": "All rounds are played.",
+    "no-such-action": "{text} is no action of this game.",
+    "not-your-turn": "It is not {seat, seat}'s turn.",
+    "not-now": "{action} is not possible now.",
+    "too-dear": "{seat, seat} has only {coins, plural, one {# coin} other {# coins}}.",
+    "oneself": "{seat, seat} cannot challenge itself.",
+    "event.deal": "{seat, seat}: a card for {to, seat}: {card}.",
+    "event.prize": "The prize is {prize}.",
+    "event.bid": "{seat, seat} bids {bid}.",
+    "event.bids": "Bids: {bids, list}; {winner, seat} takes {prize}.",
+    "event.challenge": "{seat, seat} challenges {other, seat}.",
+    "event.rest": "{seat, seat} rests.",
+    "event.yield": "{seat, seat} yields a point.",
+    "event.show": "{seat, seat} shows {mine} against {theirs}.",
+}
 WORDS = Words("tiny", {"en": EN, "fr": EN})
 
 

@@ -36,7 +36,9 @@ class Bot(ABC):
     def decide(self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random) -> Action:
         """One of `actions`, which are the seat's legal ones. `log` is what the seat has heard so far."""
 
-    def explain(self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random, lang: str = "en") -> str:
+    def explain(
+        self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random, lang: str = "en"
+    ) -> str:
         """What it would do here and why, in a sentence for a person."""
         return str(self.decide(seat, view, log, actions, clock, rng))
 

@@ -55,3 +55,29 @@ def choose(table: Sequence[T], bits: int) -> list[T]:
     if bits.bit_count() < 10:
         return [table[space] for space in spaces(bits)]
     return list(compress(table, bin(bits)[:1:-1].encode().translate(_TRUTH)))
+
+
+def neighbours(bits: int, steps: tuple[int, ...]) -> int:
+    """The set and all that lies one step from it, on a board whose neighbours are `steps` apart (for rows of `w` spaces: 1 and `w`)."""
+    around = bits
+    for step in steps:
+        around |= bits << step | bits >> step
+    return around
+
+
+def flood(seed: int, within: int, steps: tuple[int, ...]) -> int:
+    """All of `within` that can be reached from `seed` step by step without leaving it."""
+    seed &= within
+    while True:
+        grown = neighbours(seed, steps) & within
+        if grown == seed:
+            return seed
+        seed = grown
+
+
+def parts(bits: int, steps: tuple[int, ...]) -> Iterator[int]:
+    """The connected parts of a set, by their lowest space."""
+    while bits:
+        part = flood(bits & -bits, bits, steps)
+        yield part
+        bits &= ~part

@@ -1,0 +1,156 @@
+"""What is legal in Mexica: families of actions, each a table and the set of spaces where it may be done.
+
+`refusals.py` says of a single action why it is not; the contract suite holds the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING
+
+from texcoco.game import Action
+from texcoco.games.bits import nth, spaces
+from texcoco.games.mexica import pen
+from texcoco.games.mexica.actions import (
+    ACROSS,
+    AGREE,
+    BOAT,
+    BRIDGE,
+    CANAL,
+    CANALS,
+    END,
+    FLY,
+    FOUND,
+    PROPOSE,
+    REFUSE,
+    SPEND,
+    START,
+    TAKE,
+    TEMPLE,
+    WALK,
+    H,
+    V,
+    shift,
+)
+from texcoco.games.mexica.board import LAND, PALACE, SIZES, STARTS
+
+if TYPE_CHECKING:
+    from texcoco.games.mexica.position import MexicaPosition
+
+FLIGHT = 5
+"""What it costs to go anywhere (M-FLY)."""
+MOST_TAKEN = 2
+"""Action tokens that may be taken in a turn (M-TAKE)."""
+
+Family = tuple[Sequence[Action], int]
+"""Actions as a table and the set of indices that are legal."""
+
+_VOTE: Sequence[Action] = (AGREE, REFUSE)
+_TAKE: Sequence[Action] = (TAKE,)
+_SPEND: Sequence[Action] = (SPEND,)
+_END: Sequence[Action] = (END,)
+_PROPOSE: Sequence[Action] = [PROPOSE.get(size, END) for size in range(max(SIZES) + 1)]
+
+
+def legal(p: MexicaPosition, seat: int) -> list[Family]:
+    """All that a seat may do now."""
+    if seat not in p.actors():
+        return []
+    if p.phase == "start":
+        return [(START, STARTS & ~p.pawn_bits)]
+    if p.phase == "vote":
+        return [(_VOTE, 0b11)]
+    families = turn(p, seat)
+    return pen.without_penning(p, seat, families) if pen.in_force(p) else families
+
+
+def pick(p: MexicaPosition, seat: int, rng: Random) -> Action:
+    """One of the legal actions, uniformly, without listing them."""
+    judged = p.phase == "turn" and pen.in_force(p)
+    families = turn(p, seat) if p.phase == "turn" else legal(p, seat)
+    counts = [targets.bit_count() for _, targets in families]
+    total = sum(counts)
+    while True:  # until M-PEN lets one pass: every legal action is as likely as any other
+        n = int(rng.random() * total)
+        for (table, targets), count in zip(families, counts, strict=True):
+            if n < count:
+                action = table[nth(targets, n)]
+                break
+            n -= count
+        else:  # cannot happen: n is below the total
+            raise AssertionError
+        if not judged or pen.penned_by(p, seat, action) is None:
+            return action
+
+
+def turn(p: MexicaPosition, seat: int) -> list[Family]:
+    """All that the seat whose turn it is may do, but for M-PEN."""
+    families: list[Family] = [(_END, 1)]
+    ap, pawn, pawns = p.ap, p.pawns[seat], p.pawn_bits
+    solid = LAND & ~p.canals
+    empty = solid & ~(p.built | pawns)
+    h, v = p.bridges
+    ground = p.district(pawn)  # nothing when the pawn is on a bridge
+
+    if p.tokens[seat]:
+        families.append((_SPEND, 1))
+    room = ground & empty & ~PALACE
+    if room and ground in p.wild and ground.bit_count() in p.display:
+        families.append((FOUND, room))
+    if p.period == 2:
+        sizes = 0
+        for size in p.display:
+            if size not in p.refused:
+                sizes |= 1 << size
+        if sizes:
+            families.append((_PROPOSE, sizes))
+    if not ap:
+        return families
+
+    if p.taken < MOST_TAKEN and p.token_supply:
+        families.append((_TAKE, 1))
+    families += canals(p, empty)
+    families += bridges(p, solid)
+    families.append((WALK, p.steps(pawn)))
+    if (h | v) >> pawn & 1:
+        families.extend((BOAT, reached & ~pawns) for reached in p.boats(pawn, ap))
+    if ap >= FLIGHT:
+        families.append((FLY, empty | ((h | v) & ~pawns)))
+    if room:
+        hand = p.hands[4 * seat : 4 * seat + 4]
+        families.extend((TEMPLE[i], room) for i in range(min(ap, 4)) if hand[i])
+    return families
+
+
+def canals(p: MexicaPosition, empty: int) -> Iterator[Family]:
+    """Tiles of one and two spaces (M-CANAL)."""
+    if not p.singles and not p.doubles:
+        return
+    soil = empty & ~(PALACE | p.ramps())
+    for district in p.founded:
+        soil &= ~district.land
+    if p.singles:
+        yield CANAL, soil
+    if p.doubles:
+        yield CANALS[H], soil & soil >> ACROSS[H]
+        yield CANALS[V], soil & soil >> ACROSS[V]
+
+
+def spans(p: MexicaPosition, solid: int, way: int) -> int:
+    """The canal spaces that lie between two land spaces in that direction (M-BRDG), bridged or not."""
+    return p.canals & solid << ACROSS[way] & solid >> ACROSS[way]
+
+
+def bridges(p: MexicaPosition, solid: int) -> Iterator[Family]:
+    """New bridges (M-BRDG), or, when none are left, moved ones (M-RELOC)."""
+    laid = p.bridges[H] | p.bridges[V]
+    free = (spans(p, solid, H) & ~laid, spans(p, solid, V) & ~laid)
+    if p.bridges_left:
+        yield BRIDGE[H], free[H]
+        yield BRIDGE[V], free[V]
+        return
+    for at in spaces(laid & ~p.pawn_bits):
+        turned = V if p.bridges[H] >> at & 1 else H  # on its own space it can only be turned
+        for way in (H, V):
+            yield shift(at, way), free[way] | (spans(p, solid, way) & 1 << at if way == turned else 0)
