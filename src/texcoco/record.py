@@ -162,7 +162,7 @@ class Record:
             chosen = game.opening(seats, cast("dict[str, Any]", options)).options.dump()
         except KeyError as missing:
             raise BadRecord(f'a record starts with headers like [Game "mexica"]; {missing} is missing') from None
-        except ValueError as bad:  # BadOption, an unknown game, a number that is none
+        except (ValueError, RecursionError) as bad:  # BadOption, an unknown game, a number that is none
             raise BadRecord(f"the headers do not describe a game: {bad}") from None
         further = {name: value for name, value in headers.items() if name not in _OURS or name == "Date"}
         return cls(game, seats, chosen, headers=further, rules=rules)
@@ -171,6 +171,8 @@ class Record:
         match = _LINE.fullmatch(line)
         if match is None:
             raise BadRecord(f"line {number}: expected `seat: action; action`, found {line[:60]!r}")
+        if match[1] != "*" and match[1] not in map(str, range(self.seats)):
+            raise BadRecord(f"line {number}: there is no seat {match[1][:20]}; seats are 0 to {self.seats - 1}")
         seat = CHANCE if match[1] == "*" else int(match[1])
         for text in filter(None, (part.strip() for part in match[2].split(";"))):
             try:
@@ -191,4 +193,4 @@ def _head(seat: int) -> str:
 
 
 def _quote(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from texcoco.game import CHANCE, Action, Event, Game, Illegal, Position, Refusal, Unreadable, fingerprint
-from texcoco.record import Record
+from texcoco.record import BadRecord, Record
 from texcoco.words import LANGUAGES
 
 Invariant = Callable[[Position], None]
@@ -83,10 +83,13 @@ class _Trial:
             assert position.outcome() is None, "somebody is to act in a game that is over"
             if rng.randrange(self.every) == 0:
                 audit(position, rng, self.pool.values())
-                self.twins = [(seat, self.game.guess(position.view(seat), rng)) for seat in range(self.seats)]
+                twins = [(seat, self.game.guess(position.view(seat), rng)) for seat in range(self.seats)]
+                self.twins = [(seat, twin) for seat, twin in twins if twin.key() != position.key()]
             seat = rng.choice(actors)
             action = position.draw(rng) if seat == CHANCE else position.pick(seat, rng)
             self.pool[action.text] = action
+            refusal = position.check(seat, action)
+            assert refusal is None, f"{action} was chosen for seat {seat}, yet refused: {refusal}"
             self._play(seat, action)
             if self.invariant is not None:
                 self.invariant(position)
@@ -101,18 +104,25 @@ class _Trial:
     def _play(self, seat: int, action: Action) -> None:
         """Plays it three ways (told, applied, and in the positions that a seat cannot tell from this one)."""
         applied = self.position.copy()
-        step = self.position.step
+        step, waited = self.position.step, set(self.position.actors())
         events = self.record.play(self.position, seat, action)
         applied.apply(seat, action)
         assert applied.key() == self.position.key(), f"apply and play differ after {action}"
         assert applied.step == self.position.step >= step, "step goes forward, the same in play and apply"
+        assert self.position.step > step or set(self.position.actors()) <= waited, f"step does not rise though {action} passes the game on"
         check_events(self.game, self.seats, action, events)
         quiet = self.position.outcome() is None and not any(event.key in self.reveals for event in events)  # a finished game shows all
         self.twins = [twin for twin in self.twins if quiet and self._same_to(*twin, seat, action, events)]
 
     def _same_to(self, watcher: int, twin: Position, seat: int, action: Action, events: list[Event]) -> bool:
-        """Plays the action in a twin; False when the twin ends there because in it that action is not possible."""
-        if seat not in twin.actors() or twin.check(seat, action) is not None:
+        """Plays on in a twin: the same action, or another if the watcher is not told which.
+
+        False when the twin ends there because in it that action is not possible.
+        """
+        secret = self._secret(watcher, twin, seat, action, events)
+        if secret is not None:
+            action = secret
+        elif seat not in twin.actors() or twin.check(seat, action) is not None:
             assert seat != watcher, f"seat {watcher} could tell from {action} being possible what it may not know"
             return False
         told = twin.play(seat, action)
@@ -122,9 +132,21 @@ class _Trial:
         assert same(twin.view(watcher), self.position.view(watcher)), f"seat {watcher} sees after {action} what it may not know"
         return True
 
+    def _secret(self, watcher: int, twin: Position, seat: int, action: Action, events: list[Event]) -> Action | None:
+        """What else the seat may have done in the twin, for all that the watcher is told; None when it is told the action."""
+        shown = _notation(events, watcher)
+        if shown == str(action):
+            return None
+        others = twin.actions(seat)
+        self.rng.shuffle(others)
+        return next((other for other in others if _notation(twin.copy().play(seat, other), watcher) == shown), None)
+
     def _check_record(self) -> None:
         text = self.record.text()
-        read = Record.parse(text)
+        try:
+            read = Record.parse(text)
+        except BadRecord as bad:
+            raise AssertionError(f"a record cannot be replayed: {bad}") from bad
         assert read.text() == text, "a record does not read back"
         assert read.replay().key() == self.position.key(), "a record replays to another position"
 
@@ -256,6 +278,12 @@ def same(one: Any, other: Any) -> bool:
 def heard(events: Iterable[Event], seat: int | None) -> str:
     """What a seat hears of some events, as it would be sent."""
     return json.dumps([told.dump() for event in events if (told := event.to(seat)) is not None])
+
+
+def _notation(events: list[Event], seat: int | None) -> str | None:
+    """What a seat is told of the action itself."""
+    told = events[0].to(seat)
+    return None if told is None else told.values.get("action")
 
 
 def dumped(position: Position) -> str:

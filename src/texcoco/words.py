@@ -94,7 +94,10 @@ def _join(items: list[str], lang: str) -> str:
 
 def _plural_case(cases: Mapping[str, Message], n: Any, lang: str) -> Message:
     one = n in (0, 1) if lang == "fr" else n == 1
-    return cases.get(f"={n}") or cases.get("one" if one else "other") or cases["other"]
+    for label in (f"={n}", "one" if one else "other"):
+        if label in cases:  # a case may be empty
+            return cases[label]
+    return cases["other"]
 
 
 @cache
@@ -129,8 +132,11 @@ def _parse_slot(text: str, at: int) -> tuple[Part, int]:
         return (name, kind, {}), stop + 1
     if kind not in ("plural", "select"):
         raise ValueError(f"unknown kind of slot {kind!r} in {text!r}")
+    head = text[at:stop].split(",", 2)
+    if len(head) < 3:
+        raise ValueError(f"a comma is missing after {kind!r} in {text!r}")
     cases: dict[str, Message] = {}
-    at = text.index(kind, at) + len(kind) + 1
+    at += len(head[0]) + len(head[1]) + 2
     while text[at:].lstrip()[:1] not in ("}", ""):
         brace = text.index("{", at)
         label = text[at:brace].strip()

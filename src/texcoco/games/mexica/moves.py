@@ -123,18 +123,24 @@ def turn(p: MexicaPosition, seat: int) -> list[Family]:
     return families
 
 
+def soil(p: MexicaPosition, empty: int) -> int:
+    """Where canals may be dug (M-CANAL)."""
+    diggable = empty & ~(PALACE | p.ramps())
+    for district in p.founded:
+        diggable &= ~district.land
+    return diggable
+
+
 def canals(p: MexicaPosition, empty: int) -> Iterator[Family]:
-    """Tiles of one and two spaces (M-CANAL)."""
+    """Tiles of one and two spaces."""
     if not p.singles and not p.doubles:
         return
-    soil = empty & ~(PALACE | p.ramps())
-    for district in p.founded:
-        soil &= ~district.land
+    diggable = soil(p, empty)
     if p.singles:
-        yield CANAL, soil
+        yield CANAL, diggable
     if p.doubles:
-        yield CANALS[H], soil & soil >> ACROSS[H]
-        yield CANALS[V], soil & soil >> ACROSS[V]
+        yield CANALS[H], diggable & diggable >> ACROSS[H]
+        yield CANALS[V], diggable & diggable >> ACROSS[V]
 
 
 def spans(p: MexicaPosition, solid: int, way: int) -> int:
@@ -144,13 +150,14 @@ def spans(p: MexicaPosition, solid: int, way: int) -> int:
 
 def bridges(p: MexicaPosition, solid: int) -> Iterator[Family]:
     """New bridges (M-BRDG), or, when none are left, moved ones (M-RELOC)."""
-    laid = p.bridges[H] | p.bridges[V]
-    free = (spans(p, solid, H) & ~laid, spans(p, solid, V) & ~laid)
+    h, v = p.bridges
+    across = spans(p, solid, H), spans(p, solid, V)
+    free = across[H] & ~(h | v), across[V] & ~(h | v)
     if p.bridges_left:
         yield BRIDGE[H], free[H]
         yield BRIDGE[V], free[V]
         return
-    for at in spaces(laid & ~p.pawn_bits):
-        turned = V if p.bridges[H] >> at & 1 else H  # on its own space it can only be turned
-        for way in (H, V):
-            yield shift(at, way), free[way] | (spans(p, solid, way) & 1 << at if way == turned else 0)
+    for at in spaces((h | v) & ~p.pawn_bits):  # lifted off, it may also come back to its own space, turned
+        bit = 1 << at
+        yield shift(at, H), free[H] | across[H] & bit & v
+        yield shift(at, V), free[V] | across[V] & bit & h

@@ -220,8 +220,8 @@ class MexicaPosition(Position):
 
     def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
         _PERFORM[action.kind](self, seat, action, told)
-        # M-DEAD, after every action: the two quick questions spare most of them the work
-        if self.display and self.phase in ("turn", "vote") and (not self.diggable or self.display[-1] > self.largest()):
+        # M-DEAD, after every action: the two quick questions spare most of them the work. A vote changes nothing on the board
+        if self.display and self.phase == "turn" and (not self.diggable or self.display[-1] > self.largest()):
             self._remove_dead(told)
 
     def largest(self) -> int:

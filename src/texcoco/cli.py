@@ -1,0 +1,210 @@
+"""The command `texcoco`: play, replay, rules, engine."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import pydoc
+import secrets
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from texcoco.bots import bots
+from texcoco.bots.program import ProgramFailed
+from texcoco.game import BadOption, Game
+from texcoco.games import GAMES, find
+from texcoco.protocol import Engine
+from texcoco.terminal import WORDS
+from texcoco.terminal.console import Console
+from texcoco.terminal.play import INTERRUPTED, Table
+from texcoco.terminal.replay import Replay
+from texcoco.terminal.rulebook import look_up, plain, shown
+from texcoco.terminal.session import HUMAN, Session, read_record
+from texcoco.words import LANGUAGES
+
+DEFAULT_GAME = "mexica"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command; gives the exit code: 0 done, 1 it went wrong, 2 it was asked wrongly, 130 interrupted."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a letter that a terminal cannot show must not end a game
+    parser = _parser(_locale_language())
+    asked = parser.parse_args(argv)
+    if asked.command is None:
+        parser.print_help()
+        return 0
+    try:
+        return int(asked.run(asked))
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            return _nobody_reads()
+        named = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{named}{error.strerror or error}", 1)
+    except ProgramFailed as error:
+        return _fail(str(error), 1)
+    except ValueError as error:  # what games, records and bots say of input that is no good
+        return _fail(str(error), 2)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _parser(lang: str) -> argparse.ArgumentParser:
+    def say(key: str, **values: Any) -> str:
+        return WORDS.say(lang, f"cli.{key}", values)
+
+    def add_game(to: argparse.ArgumentParser) -> None:
+        to.add_argument("game", nargs="?", default=None, metavar="GAME", help=say("game", games=sorted(GAMES)))
+
+    def add_lang(to: argparse.ArgumentParser) -> None:
+        to.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("lang"))
+
+    parser = argparse.ArgumentParser(prog="texcoco", description=say("about"))
+    parser.add_argument("--version", action="version", version=f"texcoco {_version()}", help=say("version"))
+    commands = parser.add_subparsers(dest="command", metavar="play | replay | rules | engine")
+
+    play = commands.add_parser("play", help=say("play"), description=say("play"))
+    add_game(play)
+    play.add_argument("--seats", metavar="human,greedy,…", help=say("seats"))
+    play.add_argument("--seed", type=int, metavar="N", help=say("seed"))
+    add_lang(play)
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=say("option"))
+    play.add_argument("--save", type=Path, metavar="FILE", help=say("save"))
+    play.add_argument("--resume", type=Path, metavar="FILE", help=say("resume"))
+    play.set_defaults(run=_play)
+
+    replay = commands.add_parser("replay", help=say("replay"), description=say("replay"))
+    replay.add_argument("file", type=Path, metavar="FILE", help=say("file"))
+    replay.add_argument("--to", type=int, metavar="N", help=say("to"))
+    replay.add_argument("--seat", type=int, metavar="N", help=say("seat"))
+    add_lang(replay)
+    replay.set_defaults(run=_replay)
+
+    rules = commands.add_parser("rules", help=say("rules"), description=say("rules"))
+    add_game(rules)
+    rules.add_argument("word", nargs="*", metavar="WORD", help=say("word"))
+    add_lang(rules)
+    rules.set_defaults(run=_rules)
+
+    engine = commands.add_parser("engine", help=say("engine"), description=say("engine"))
+    engine.set_defaults(run=_engine)
+    return parser
+
+
+def _play(asked: argparse.Namespace) -> int:
+    plan = [name.strip() for name in asked.seats.split(",")] if asked.seats is not None else None
+    if asked.resume is not None:
+        if asked.option or asked.game is not None:
+            raise BadOption("a resumed game has its own name and options")
+        session = Session.resume(asked.resume, plan, asked.seed)
+    else:
+        game = find(asked.game or DEFAULT_GAME)
+        seed = secrets.randbits(32) if asked.seed is None else asked.seed
+        session = Session.begin(game, plan or _usual_players(game), _options(game, asked.option, asked.lang), seed)
+    if asked.save is not None:
+        session.save(asked.save)  # a file that cannot be written is better known now than at the end
+    return Table(session, Console(), asked.lang, keep_saving=asked.save is not None).run()
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    record = read_record(asked.file)
+    if asked.seat is not None and asked.seat not in range(record.seats):
+        raise BadOption(f"there is no seat {asked.seat}; seats are 0 to {record.seats - 1}")
+    console = Console()
+    replay = Replay(record, console, asked.lang, asked.seat)
+    if console.typed and sys.stdout.isatty():
+        replay.browse(asked.to or 0)
+    else:
+        replay.show_all(asked.to)
+    over = replay.frames[-1].position.outcome() is not None
+    console.print(WORDS.say(asked.lang, "replay.verified" if over else "replay.running", {"n": len(replay.frames) - 1}))
+    return 0
+
+
+def _rules(asked: argparse.Namespace) -> int:
+    words = list(asked.word)
+    name = asked.game or DEFAULT_GAME
+    if asked.game is not None and asked.game not in GAMES and not words:  # `texcoco rules bridge` is about the usual game
+        name, words = DEFAULT_GAME, [asked.game]
+    game = find(name)
+    try:
+        book = game.rulebook(asked.lang)
+    except FileNotFoundError:
+        return _fail(WORDS.say(asked.lang, "no-rulebook", {"game": game.title}), 1)
+    if not words:
+        if sys.stdout.isatty():
+            pydoc.pager(plain(book))
+        else:
+            print(plain(book))
+        return 0
+    found = look_up(book, " ".join(words))
+    if not found:
+        return _fail(WORDS.say(asked.lang, "no-such-rule", {"word": " ".join(words)}), 1)
+    print("\n\n".join(map(shown, found)))
+    return 0
+
+
+def _engine(asked: argparse.Namespace) -> int:
+    Engine().serve(sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def _usual_players(game: Game) -> list[str]:
+    """One person and two bots, the best there are, or as near to that as the game allows."""
+    seats = min(max(3, game.seats.start), game.seats.stop - 1)
+    return [HUMAN] + [bots(game)[-1]] * (seats - 1)
+
+
+def _options(game: Game, given: Sequence[str], lang: str) -> dict[str, Any]:
+    """Options as typed, `levels=25`, as the values that the game expects."""
+    defaults: dict[str, Any] = {entry["name"]: entry["default"] for entry in game.options.form()}
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not defaults:
+            raise BadOption(WORDS.say(lang, "cli.option-none", {"game": game.title}))
+        if not equals:
+            raise BadOption(WORDS.say(lang, "cli.option-form", {"text": text, "game": game.title, "names": list(defaults)}))
+        options[name] = _value(name, value, defaults.get(name, ""), lang)
+    return options
+
+
+def _value(name: str, text: str, default: Any, lang: str) -> Any:
+    """The text as a value of the same type as the default."""
+    if isinstance(default, str):
+        return text
+    if isinstance(default, bool) and text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    if not isinstance(default, bool) and text.lstrip("-").isdecimal() and len(text) < 20:
+        return int(text)
+    kind = "bool" if isinstance(default, bool) else "int"
+    raise BadOption(WORDS.say(lang, "cli.option-value", {"name": name, "kind": kind, "value": text}))
+
+
+def _locale_language() -> str:
+    """French where the terminal is French, English elsewhere."""
+    wanted = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+    return "fr" if wanted.lower().startswith("fr") else "en"
+
+
+def _version() -> str:
+    try:
+        return metadata.version("texcoco")
+    except metadata.PackageNotFoundError:
+        return "(from its source tree)"
+
+
+def _fail(message: str, code: int) -> int:
+    print(f"texcoco: {message}", file=sys.stderr)
+    return code
+
+
+def _nobody_reads() -> int:
+    """The reader of our output has gone, as with `| head`: end quietly."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return 0
