@@ -10,7 +10,7 @@ COMPILE = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 -
 JOBS ?= auto
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help play test test-long lint format bench lock clean
+.PHONY: help play test test-long lint format golden bench lock clean
 .SUFFIXES:
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make test-long   the same, with the tests that take long"
 	@echo "make lint        only the checks of style, types and imports"
 	@echo "make format      lay out the code and mend what can be mended"
+	@echo "make golden      write the golden playthroughs anew, after a change of rules or words that is meant"
 	@echo "make bench       compare with other engines, side by side"
 	@echo "make lock        write the requirements*.lock files anew (UPGRADE=1: with the newest versions)"
 	@echo "make clean       remove .venv, caches and built files"
@@ -49,6 +50,9 @@ lint: $(VENV)/.dev
 format: $(VENV)/.dev
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
+
+golden: $(VENV)/.dev
+	@$(PY) tests/contract/test_golden.py
 
 bench: $(VENV)/.bench
 	@test -f benchmarks/__main__.py || { echo "There is no benchmarks/__main__.py to run."; exit 1; }

@@ -85,7 +85,7 @@ def late(seats: int, moves: int) -> MexicaPosition:
 
 
 @pytest.mark.parametrize(
-    ("seats", "moves", "sequences", "positions"), [(2, 200, 144936, 66250), (3, 280, 76791, 19053), (4, 360, 49035, 21103)]
+    ("seats", "moves", "sequences", "positions"), [(2, 200, 100961, 34450), (3, 240, 104445, 31481), (4, 360, 49035, 21103)]
 )
 def test_later_turns_lead_to_exactly_so_many_positions(seats: int, moves: int, sequences: int, positions: int) -> None:
     position = late(seats, moves)

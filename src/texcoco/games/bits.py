@@ -5,13 +5,24 @@ Boards of all games use these few functions, so that the representation can chan
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import compress
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 _TRUTH = bytes.maketrans(b"01", b"\x00\x01")
+_HALVES = [[(1 << k, (1 << (1 << k)) - 1) for k in range(size - 1, 2, -1)] for size in range(16)]
+"""For sets of up to 2 ** size spaces: the widths to halve them by, down to eight, and masks of the lower half."""
+_IN_BYTE = [[space for space in range(8) if byte >> space & 1] for byte in range(256)]
+
+
+class Lookup(Protocol[T_co]):
+    """A table, or what can be read like one."""
+
+    def __getitem__(self, index: int, /) -> T_co: ...
+    def __iter__(self) -> Iterator[T_co]: ...
 
 
 def bits(spaces: Iterable[int]) -> int:
@@ -37,20 +48,20 @@ def lowest(bits: int) -> int:
 
 def nth(bits: int, n: int) -> int:
     """The space with exactly `n` lower ones in the set: `nth(bits, 0)` is the lowest."""
-    low, width = 0, 1 << (bits.bit_length() - 1).bit_length()
-    while width > 1:  # halve the range, going by how many spaces lie in its lower half
-        width >>= 1
-        below = (bits & ((1 << width) - 1)).bit_count()
+    low = 0
+    for width, mask in _HALVES[(bits.bit_length() - 1).bit_length()]:  # go by how many spaces lie in the lower half
+        half = bits & mask
+        below = half.bit_count()
         if n < below:
-            bits &= (1 << width) - 1
+            bits = half
         else:
             n -= below
             bits >>= width
             low += width
-    return low
+    return low + _IN_BYTE[bits][n]
 
 
-def choose(table: Sequence[T], bits: int) -> list[T]:
+def choose(table: Lookup[T], bits: int) -> list[T]:
     """The entries of `table` whose indices are in the set, lowest first."""
     if bits.bit_count() < 10:
         return [table[space] for space in spaces(bits)]
@@ -68,6 +79,13 @@ def neighbours(bits: int, steps: tuple[int, ...]) -> int:
 def flood(seed: int, within: int, steps: tuple[int, ...]) -> int:
     """All of `within` that can be reached from `seed` step by step without leaving it."""
     seed &= within
+    if len(steps) == 2:  # by far the most common, so written out
+        a, b = steps
+        while True:
+            grown = (seed | seed << a | seed >> a | seed << b | seed >> b) & within
+            if grown == seed:
+                return seed
+            seed = (grown | grown << a | grown >> a | grown << b | grown >> b) & within
     while True:
         grown = neighbours(seed, steps) & within
         if grown == seed:

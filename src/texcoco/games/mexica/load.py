@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn, cast
 
 from texcoco.game import BadOption, Impossible
-from texcoco.games.bits import bits, parts
+from texcoco.games.bits import bits, parts, spaces
 from texcoco.games.mexica.actions import ACROSS, WAYS
 from texcoco.games.mexica.board import (
     ACTION_POINTS,
@@ -22,8 +22,10 @@ from texcoco.games.mexica.board import (
     LAKE,
     LAND,
     NAMES,
+    NEAR,
     NEUTRAL,
     PALACE,
+    SHORE,
     SINGLES,
     SIZES,
     SPACES,
@@ -146,16 +148,16 @@ class _Reader:
         p, tiles = self.p, list[tuple[int, ...]]()
         p.canals = 0
         for tile in self.list("canals", self.data["canals"]):
-            spaces = tuple(sorted(self.space("a canal", name) for name in self.list("a canal", tile)))
-            if len(spaces) not in (1, 2) or (len(spaces) == 2 and spaces[1] - spaces[0] not in ACROSS):
+            covered = tuple(sorted(self.space("a canal", name) for name in self.list("a canal", tile)))
+            if len(covered) not in (1, 2) or (len(covered) == 2 and covered[1] - covered[0] not in ACROSS):
                 _no(f"the canal {tile!r} is neither one space nor two neighbours")
-            for space in spaces:
+            for space in covered:
                 if LAKE >> space & 1 or PALACE >> space & 1:
                     _no(f"there is a canal at {NAMES[space]}, which is {'lake' if LAKE >> space & 1 else 'palace'}")
                 if p.canals >> space & 1:
                     _no(f"two canals lie on {NAMES[space]}")
                 p.canals |= 1 << space
-            tiles.append(spaces)
+            tiles.append(covered)
         for tile in FIRST_TILES:
             if tile not in tiles:
                 _no(f"the canal {NAMES[tile[0]]} {NAMES[tile[1]]}, which lies there from the start, is missing")
@@ -223,6 +225,13 @@ class _Reader:
             there = placed.bit_count()
             if there > count or (there < count and p.phase != "deal"):
                 _no(f"there are {there} neutral temples of level {level}, with {p.options.neutral_levels} levels in all there are {count}")
+        standing = [at for placed in p.temples[4 * self.seats :] for at in spaces(placed)]
+        for at in standing:
+            if SHORE >> at & 1:
+                _no(f"a neutral temple is at {NAMES[at]}, next to the lake")
+            near = next((other for other in standing if other != at and NEAR[at] >> other & 1), None)
+            if near is not None:
+                _no(f"the neutral temples at {NAMES[at]} and {NAMES[near]} have fewer than four spaces between them")
 
     def tokens(self) -> None:
         """Calpulli tokens, and with them the districts."""
@@ -315,6 +324,7 @@ class _Reader:
         p = self.p
         untouched = not any(p.score) and not p.founded and not p.removed and p.period == p.round == 1 and len(p.tiles) == len(FIRST_TILES)
         untouched = untouched and p.bridges == (0, 0) and not any(p.temples[: 4 * self.seats]) and not any(p.tokens)
+        untouched = untouched and p.ap == ACTION_POINTS and not p.taken and not p.placed and not p.idle_rounds
         if p.phase in ("deal", "start") and not untouched:
             _no(f"something has been played, yet its phase is {p.phase}")
         if p.phase == "deal":
@@ -326,6 +336,8 @@ class _Reader:
                 _no("all is dealt, yet its phase is deal")
             if len(p.display) < DISPLAYED and any(p.temples[4 * self.seats :]):
                 _no("neutral temples stand before the tokens are dealt")
+            if any(p.neutrals_missing()) and not p.neutral_sites():
+                _no("no space is left for the other neutral temples; they are placed again from the start then")
             return
         if p.period == 1 and len(p.later) != len(SIZES) - DISPLAYED:
             _no(f"{len(p.later)} tokens are kept for period 2; there are {len(SIZES) - DISPLAYED}")

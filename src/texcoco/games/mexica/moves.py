@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
 from texcoco.game import Action
-from texcoco.games.bits import nth, spaces
+from texcoco.games.bits import Lookup, nth, spaces
 from texcoco.games.mexica import pen
 from texcoco.games.mexica.actions import (
     ACROSS,
@@ -43,14 +43,14 @@ FLIGHT = 5
 MOST_TAKEN = 2
 """Action tokens that may be taken in a turn (M-TAKE)."""
 
-Family = tuple[Sequence[Action], int]
+Family = tuple[Lookup[Action], int]
 """Actions as a table and the set of indices that are legal."""
 
-_VOTE: Sequence[Action] = (AGREE, REFUSE)
-_TAKE: Sequence[Action] = (TAKE,)
-_SPEND: Sequence[Action] = (SPEND,)
-_END: Sequence[Action] = (END,)
-_PROPOSE: Sequence[Action] = [PROPOSE.get(size, END) for size in range(max(SIZES) + 1)]
+_VOTE: Lookup[Action] = (AGREE, REFUSE)
+_TAKE: Lookup[Action] = (TAKE,)
+_SPEND: Lookup[Action] = (SPEND,)
+_END: Lookup[Action] = (END,)
+_PROPOSE: Lookup[Action] = [PROPOSE.get(size, END) for size in range(max(SIZES) + 1)]
 
 
 def legal(p: MexicaPosition, seat: int) -> list[Family]:
@@ -157,7 +157,40 @@ def bridges(p: MexicaPosition, solid: int) -> Iterator[Family]:
         yield BRIDGE[H], free[H]
         yield BRIDGE[V], free[V]
         return
-    for at in spaces((h | v) & ~p.pawn_bits):  # lifted off, it may also come back to its own space, turned
-        bit = 1 << at
-        yield shift(at, H), free[H] | across[H] & bit & v
-        yield shift(at, V), free[V] | across[V] & bit & h
+    loose = (h | v) & ~p.pawn_bits
+    shifts = Shifts(loose, free, (across[H] & v & loose, across[V] & h & loose))
+    yield shifts, (1 << len(shifts)) - 1
+
+
+class Shifts:
+    """Bridges moved (M-RELOC), as a table: each loose bridge to each free space, then those turned on their own space."""
+
+    __slots__ = ("each", "free", "loose", "moved", "turned", "wide")
+
+    def __init__(self, loose: int, free: tuple[int, int], turned: tuple[int, int]):
+        self.loose, self.free, self.turned = loose, free, turned
+        self.wide = free[H].bit_count()
+        self.each = self.wide + free[V].bit_count()
+        self.moved = loose.bit_count() * self.each
+
+    def __len__(self) -> int:
+        return self.moved + self.turned[H].bit_count() + self.turned[V].bit_count()
+
+    def __getitem__(self, n: int) -> Action:
+        if n < self.moved:
+            bridge, n = divmod(n, self.each)
+            at = nth(self.loose, bridge)
+            return shift(at, H)[nth(self.free[H], n)] if n < self.wide else shift(at, V)[nth(self.free[V], n - self.wide)]
+        n -= self.moved
+        wide = self.turned[H].bit_count()
+        at, way = (nth(self.turned[H], n), H) if n < wide else (nth(self.turned[V], n - wide), V)
+        return shift(at, way)[at]
+
+    def __iter__(self) -> Iterator[Action]:
+        to = list(spaces(self.free[H])), list(spaces(self.free[V]))
+        for at in spaces(self.loose):
+            for way in (H, V):
+                table = shift(at, way)
+                yield from [table[space] for space in to[way]]
+        for way in (H, V):
+            yield from [shift(at, way)[at] for at in spaces(self.turned[way])]

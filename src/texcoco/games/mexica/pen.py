@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from texcoco.game import Action
-from texcoco.games.bits import flood, spaces
+from texcoco.games.bits import bits, flood, spaces
 from texcoco.games.mexica.actions import ACROSS, BRIDGE, CANAL, CANALS, FLY, FOUND, TEMPLE, H, V
 from texcoco.games.mexica.board import LAKE, LAND, STEPS
 
@@ -22,6 +22,10 @@ SMALL_CHANGE = 2
 """By how many spaces a single action can change an area without splitting or joining any: a tile covers two."""
 
 
+_BUILDING = {id(table) for table in (FOUND, *TEMPLE)}
+"""The tables of what is built on the free land of a district: their targets are the same."""
+
+
 def in_force(p: MexicaPosition) -> bool:
     return p.round == 1 and p.period == 1
 
@@ -30,12 +34,33 @@ def penned_by(p: MexicaPosition, seat: int, action: Action) -> int | None:
     """The seat that an otherwise legal action would pen in, if any."""
     if action.kind in ("end", "take", "spend"):
         return None
-    after = p.copy()
-    after.apply(seat, action)
+    after = _after(p, seat, action)
+    empty, wide = after.empty_land(), 0
     for other in range(p.seats):
-        if other != seat and not free(after, other) and free(p, other):
+        if other == seat:
+            continue
+        doors = after.steps(after.pawns[other])
+        if doors & wide:
+            continue
+        door = doors & -doors
+        area = _area(after, door & empty, door & ~empty)
+        if 2 * (area & empty).bit_count() >= empty.bit_count():
+            wide = area  # whoever can enter it is free
+        elif not free(after, other) and free(p, other):
             return other
     return None
+
+
+def _after(p: MexicaPosition, seat: int, action: Action) -> MexicaPosition:
+    """As the board is after an action; what does not matter here may be wrong."""
+    after = p.copy()
+    if action.kind == "canal":
+        after.canals |= bits(action.data)
+    elif action.kind == "temple" or action.kind == "found":
+        after.built |= 1 << action.data[0]
+    else:
+        after.apply(seat, action)
+    return after
 
 
 def free(p: MexicaPosition, seat: int) -> bool:
@@ -92,10 +117,16 @@ def without_penning(p: MexicaPosition, seat: int, families: list[Family]) -> lis
     """The families without the actions that would pen somebody in."""
     harmless = _harmless(p, seat)
     result: list[Family] = []
+    built: int | None = None
     for table, targets in families:
+        if id(table) in _BUILDING and built is not None:  # a temple or token is in the way like any other
+            result.append((table, built))
+            continue
         for at in spaces(targets & ~harmless.get(id(table), 0)):
             if penned_by(p, seat, table[at]) is not None:
                 targets &= ~(1 << at)
+        if id(table) in _BUILDING:
+            built = targets
         result.append((table, targets))
     return result
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Self
 
 from texcoco.game import CHANCE, Action, Event, Json, Options, Outcome, Position, Refusal, choice, ranks
-from texcoco.games.bits import choose, flood, neighbours, parts, spaces
+from texcoco.games.bits import choose, flood, neighbours, nth, parts, spaces
 from texcoco.games.mexica import moves, refusals, scoring, view
 from texcoco.games.mexica.actions import ACROSS, DEAL, FIRST, NEUTRALS, H, V
 from texcoco.games.mexica.board import (
@@ -73,7 +73,7 @@ class MexicaPosition(Position):
     __slots__ = (
         "ap", "bridges", "bridges_left", "built", "canals", "diggable", "display", "docks", "doubles", "first", "founded", "hands",
         "idle_rounds", "later", "pawn_bits", "pawns", "period", "phase", "placed", "refused", "removed", "round", "score", "singles",
-        "taken", "temples", "tiles", "token_supply", "tokens", "turn", "vote", "wild",
+        "taken", "temples", "tiles", "token_supply", "tokens", "turn", "unsure", "vote", "wild",
     )  # fmt: skip
 
     options: MexicaOptions
@@ -119,6 +119,8 @@ class MexicaPosition(Position):
         self.idle_rounds = 0
         self.diggable = True
         """Whether a canal tile can ever be placed again (M-DEAD)."""
+        self.unsure = True
+        """Whether a token may have died since it was last looked at (M-DEAD)."""
         self.docks: tuple[int, ...] | None = None
         """Bridges joined by a stretch of water without a bridge on the way; worked out when a boat needs it."""
 
@@ -151,6 +153,13 @@ class MexicaPosition(Position):
             sites = self.neutral_sites()
             return [(a, count) for table, count in zip(NEUTRALS, missing, strict=True) if count for a in choose(table, sites)]
         return [(FIRST[seat], 1) for seat in range(self.seats)]
+
+    def draw(self, rng: Random) -> Action:
+        if len(self.display) == DISPLAYED and any(missing := self.neutrals_missing()):
+            sites = self.neutral_sites()
+            (level,) = rng.choices(range(4), missing)
+            return NEUTRALS[level][nth(sites, rng.randrange(sites.bit_count()))]
+        return super().draw(rng)
 
     def neutrals_missing(self) -> tuple[int, ...]:
         """How many neutral temples of each level are still to be placed."""
@@ -221,8 +230,10 @@ class MexicaPosition(Position):
     def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
         _PERFORM[action.kind](self, seat, action, told)
         # M-DEAD, after every action: the two quick questions spare most of them the work. A vote changes nothing on the board
-        if self.display and self.phase == "turn" and (not self.diggable or self.display[-1] > self.largest()):
-            self._remove_dead(told)
+        if self.unsure and self.phase == "turn":
+            self.unsure = False
+            if self.display and (not self.diggable or self.display[-1] > self.largest()):
+                self._remove_dead(told)
 
     def largest(self) -> int:
         """How many spaces the largest unfounded district has."""
@@ -428,6 +439,7 @@ class MexicaPosition(Position):
         self.period, self.round, self.idle_rounds = 2, 1, 0
         self.removed = tuple(sorted(self.removed + self.display))
         self.display, self.later = self.later, ()
+        self.unsure = True
         self.hands = [mine + TEMPLES[2][i % 4] for i, mine in enumerate(self.hands)]
         if told is not None:
             told.append(Event("period_begin", self.first, {"sizes": list(self.display)}))
@@ -436,6 +448,7 @@ class MexicaPosition(Position):
 
     def look_whether_diggable(self) -> None:
         """Whether a tile that is left would fit somewhere, even with every pawn and bridge lifted off."""
+        self.unsure = True
         land = LAND & ~(PALACE | self.canals | self.built)
         for district in self.founded:
             land &= ~district.land
@@ -525,7 +538,7 @@ class MexicaPosition(Position):
         new.hands, new.score = self.hands.copy(), self.score.copy()
         new.vote, new.refused = self.vote, self.refused
         new.placed, new.idle_rounds = self.placed, self.idle_rounds
-        new.diggable, new.docks = self.diggable, self.docks
+        new.diggable, new.docks, new.unsure = self.diggable, self.docks, self.unsure
         return new
 
     def key(self) -> tuple[Any, ...]:
