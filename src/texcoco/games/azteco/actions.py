@@ -34,7 +34,8 @@ ACCUSES = tuple(Action(f"accuse {seat}", "accuse", (2 * seat + 1,)) for seat in 
 """A vote is 2 × its target, and 1 more when it accuses."""
 VOTES = tuple(action for seat in SEATS for action in (BELIEVES[seat], ACCUSES[seat]))
 BALLOTS = {
-    seats: tuple(tuple(VOTES[vote] for vote in range(2 * seats) if vote // 2 != seat) for seat in range(seats)) for seats in range(3, MOST_SEATS + 1)
+    seats: tuple(tuple(VOTES[vote] for vote in range(2 * seats) if vote // 2 != seat) for seat in range(seats))
+    for seats in range(3, MOST_SEATS + 1)
 }
 """For a number of seats and a seat: the votes it may cast (A9, A10)."""
 
@@ -56,7 +57,11 @@ SWAPS = {
 """Data: the jewels that go back, then those that come, as many (A43)."""
 SHIFT_NONE = Action("shift none", "shift", (0, 0, 0))
 SHIFTS = {
-    (i, j, n): Action(f"shift {COLOURS[i]} {COLOURS[j]} {n}", "shift", (i, j, n)) for i in range(3) for j in range(3) if i != j for n in (1, 2)
+    (i, j, n): Action(f"shift {COLOURS[i]} {COLOURS[j]} {n}", "shift", (i, j, n))
+    for i in range(3)
+    for j in range(3)
+    if i != j
+    for n in (1, 2)
 }
 """Data: from this curse, to that, so many stones (A44)."""
 

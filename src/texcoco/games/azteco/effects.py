@@ -119,5 +119,3 @@ def refuse(position: AztecoPosition, seat: int, action: Action) -> Refusal:
             return Refusal("A8", "refuse.temple", {"jewels": write_jewels(list(data[3:]))})
         case _:
             return Refusal("A44", "refuse.shift", {"colour": COLOURS[data[0]], "stones": position.curses[data[0]]})
-
-

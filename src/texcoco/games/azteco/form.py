@@ -57,7 +57,9 @@ def dump(position: AztecoPosition) -> Json:
         "winners": list(position.winners),
         "hand": [KINDS[kind] for kind in position.hand],
         "effect": KINDS[position.effect] if position.effect >= 0 else None,
-        "gains": [{"seat": seat, "drew": [KINDS[kind] for kind in hand], "kept": KINDS[hand[index]]} for seat, hand, index in position.gains],
+        "gains": [
+            {"seat": seat, "drew": [KINDS[kind] for kind in hand], "kept": KINDS[hand[index]]} for seat, hand, index in position.gains
+        ],
         "rounds": [
             {"cards": [CARDS[i] for i in cards], "claims": [CARDS[i] for i in claims], "votes": [VOTES[i].text for i in votes]}
             for cards, claims, votes in position.rounds
@@ -130,7 +132,10 @@ def _load_round(position: AztecoPosition, data: Mapping[str, Any]) -> None:
     if len(served) != len(claimed) or any(set(letters) - set(COLOURS) for letters in served):
         raise Impossible(f"{served!r} is not what was served for {len(claimed)} claims")
     position.served = [count_jewels(letters) for letters in served]
-    if any(any(got > asked for got, asked in zip(jewels, count_jewels(CARDS[claim]), strict=True)) for jewels, claim in zip(position.served, claimed, strict=True)):
+    if any(
+        any(got > asked for got, asked in zip(jewels, count_jewels(CARDS[claim]), strict=True))
+        for jewels, claim in zip(position.served, claimed, strict=True)
+    ):
         raise Impossible("a seat was served more than it claimed")
     revealing = phase in ("artefact", "keep", "effect")
     position.shown = _number(data, "shown", 0, 1 if revealing else 0, seats if revealing else 0)
@@ -167,7 +172,13 @@ def _load_decks(position: AztecoPosition, data: Mapping[str, Any]) -> None:
             position.under += ((kept,),)
     position.hand = _draw(position, data.get("hand", []), "hand")
     held, full = len(position.hand), not (position.fresh or position.under)
-    if not (held == LOOK_AT or (0 < held and full) if position.phase == "keep" else held < LOOK_AT and not full if position.phase == "artefact" else held == 0):
+    if not (
+        held == LOOK_AT or (0 < held and full)
+        if position.phase == "keep"
+        else held < LOOK_AT and not full
+        if position.phase == "artefact"
+        else held == 0
+    ):
         raise Impossible(f"a hand of {held} does not fit phase {position.phase!r}")
     _load_winners(position, data)
     if effect is not None:

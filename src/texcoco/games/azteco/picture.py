@@ -62,7 +62,9 @@ def draw(view: Json, words: Words, paint: Paint, lang: str) -> str:
 def _head(pen: _Pen) -> str:
     view, say, paint = pen.view, pen.say, pen.paint
     title = f"AZTECO · {say('picture.round', round=view['round'])}"
-    curses = "  ".join(f"{paint(colour, _INK[colour], None, True)} {pen.stones(n)[0]}" for colour, n in zip(COLOURS, view["curses"], strict=True))
+    curses = "  ".join(
+        f"{paint(colour, _INK[colour], None, True)} {pen.stones(n)[0]}" for colour, n in zip(COLOURS, view["curses"], strict=True)
+    )
     under = sum(len(group) for group in view["deck"]["under"])
     lines = [
         f"{paint(title, _GOLD, None, True)} · {say('phase.' + view['phase'])}",
@@ -88,7 +90,11 @@ def _players(pen: _Pen) -> list[list[Cell]]:
             worth = view["worth"][seat]
             kept = view["kept"][seat]
             total = f"{worth['total']:>3}{' + ' + '?' * worth['hidden'] if worth['hidden'] else ''}"
-            row += [pen.cell(pen.say(f"character.{character}")), pen.letters(_DUOS[CHARACTER_AT[character]]), pen.counts(view["jewels"][seat])]
+            row += [
+                pen.cell(pen.say(f"character.{character}")),
+                pen.letters(_DUOS[CHARACTER_AT[character]]),
+                pen.counts(view["jewels"][seat]),
+            ]
             row += [pen.stones(view["stones"][seat]), pen.cell("▣" * len(kept), _GOLD), pen.cell(total, None, True)]
         rows.append(row)
     return rows
@@ -111,7 +117,12 @@ def _story(pen: _Pen) -> list[str]:
         order, told, shown = list(seats), view["rounds"][-1], set(seats)
     rows = [_titles(pen, "player", "claimed", "vote", "card", "result")]
     for seat in order:
-        row = [pen.cell("▶" if now and seat == view["turn"] else " ", _GOLD), pen.seat(seat), _claim(pen, told["claims"][seat]), _vote(pen, told["votes"][seat])]
+        row = [
+            pen.cell("▶" if now and seat == view["turn"] else " ", _GOLD),
+            pen.seat(seat),
+            _claim(pen, told["claims"][seat]),
+            _vote(pen, told["votes"][seat]),
+        ]
         card = told["cards"][seat]
         mine = card != "?"
         row.append(pen.letters(card) if mine else pen.cell("?", _DIM))

@@ -221,7 +221,14 @@ class AztecoPosition(Position):
         card, to = action.data[0], len(self.cards)
         if told is not None:
             mine = frozenset({to})
-            told.append(Event("card", CHANCE, {"action": action.text, "to": to, "jewels": CARDS[card]}, {"action": Veil(mine, "card ?"), "jewels": Veil(mine)}))
+            told.append(
+                Event(
+                    "card",
+                    CHANCE,
+                    {"action": action.text, "to": to, "jewels": CARDS[card]},
+                    {"action": Veil(mine, "card ?"), "jewels": Veil(mine)},
+                )
+            )
         self.cards.append(card)
         left = self.deck & CARD_BITS[card]
         self.deck ^= left & -left
@@ -392,7 +399,11 @@ class AztecoPosition(Position):
         kind = self.hand[index]
         if told is not None:
             mine = frozenset({seat})
-            told.append(Event("keep", seat, {"action": action.text, "artefact": KINDS[kind]}, {"action": Veil(mine, "keep ?"), "artefact": Veil(mine)}))
+            told.append(
+                Event(
+                    "keep", seat, {"action": action.text, "artefact": KINDS[kind]}, {"action": Veil(mine, "keep ?"), "artefact": Veil(mine)}
+                )
+            )
         self.settle((seat, self.hand, index))
         if not AT_ONCE[kind]:
             self._next_winner(told)

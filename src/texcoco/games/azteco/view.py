@@ -20,7 +20,10 @@ def view(position: AztecoPosition, seat: int | None) -> Json:
     shown = form.dump(position)
     if position.phase != "over":
         _hide(position, seat, shown)
-    kept = [[gain["kept"] for gain in shown["gains"] if gain["seat"] == s and not AT_ONCE[KIND_AT.get(gain["kept"], 0)]] for s in range(position.seats)]
+    kept = [
+        [gain["kept"] for gain in shown["gains"] if gain["seat"] == s and not AT_ONCE[KIND_AT.get(gain["kept"], 0)]]
+        for s in range(position.seats)
+    ]
     shown |= {
         "seat": seat,
         "turn": position.turn if position.shown else None,
@@ -55,7 +58,10 @@ def _hide(position: AztecoPosition, seat: int | None, shown: Json) -> None:
 def _worth(position: AztecoPosition, seat: int, kept: list[str]) -> Json:
     """The points that a seat would score now, as far as they are known: artefacts face down count for nothing."""
     known = [KIND_AT[name] for name in kept if name != "?"]
-    return {**scoring.tally(position.jewels[3 * seat : 3 * seat + 3], position.stones[seat], position.sheets[seat], known), "hidden": len(kept) - len(known)}
+    return {
+        **scoring.tally(position.jewels[3 * seat : 3 * seat + 3], position.stones[seat], position.sheets[seat], known),
+        "hidden": len(kept) - len(known),
+    }
 
 
 def _under(position: AztecoPosition, seat: int | None) -> list[list[str]]:
