@@ -1,4 +1,4 @@
-"""Azteco: a game of bluff for three to six explorers who share the treasure of a temple."""
+"""Azteco, by Stéphane Beaume: explorers share the treasure of a temple, and not all of them tell the truth."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from random import Random
 from typing import Any
 
 from texcoco.game import Action, BadOption, Game, Json, Options
-from texcoco.games.azteco import actions, form, guess, picture
+from texcoco.games.azteco import actions
 from texcoco.games.azteco.cards import COMPONENTS
+from texcoco.games.azteco.guess import complete
+from texcoco.games.azteco.load import load
+from texcoco.games.azteco.picture import picture
 from texcoco.games.azteco.position import AztecoOptions, AztecoPosition
 from texcoco.paint import PLAIN, Paint
 from texcoco.words import LANGUAGES, Words
+
+__all__ = ["AZTECO", "Azteco", "AztecoOptions", "AztecoPosition"]
 
 PACKAGE = "texcoco.games.azteco"
 
@@ -29,6 +34,8 @@ def _catalogue(lang: str) -> dict[str, str]:
 
 
 class Azteco(Game):
+    """The game of Azteco, for three to six."""
+
     name = "azteco"
     title = "Azteco"
     seats = range(3, 7)
@@ -40,20 +47,20 @@ class Azteco(Game):
         chosen = options or AztecoOptions()
         assert isinstance(chosen, AztecoOptions)
         if chosen.first != "random" and int(chosen.first) >= seats:
-            raise BadOption(f"option 'first' names seat {chosen.first}; the last seat of {seats} is {seats - 1}")
+            raise BadOption(f"option 'first' is a seat from 0 to {seats - 1}, not {chosen.first!r}")
         return AztecoPosition(seats, chosen)
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)
 
     def load(self, data: Mapping[str, Any]) -> AztecoPosition:
-        return form.load(data)
+        return load(data)
 
     def guess(self, view: Json, rng: Random) -> AztecoPosition:
-        return form.load(guess.complete(view, rng))
+        return load(complete(view, rng))
 
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
-        return picture.draw(view, self.words, paint, lang)
+        return picture(view, self.words, paint, lang)
 
 
 AZTECO = Azteco()

@@ -48,7 +48,7 @@ class _Pen:
         return self.cell(f"{n:>2} {'●' * min(n, 12)}{'…' if n > 12 else ''}", _STONE)
 
 
-def draw(view: Json, words: Words, paint: Paint, lang: str) -> str:
+def picture(view: Json, words: Words, paint: Paint, lang: str) -> str:
     """The whole picture."""
     pen = _Pen(view, words, paint, lang)
     parts = [_head(pen), ""]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Self
 
 from texcoco.game import CHANCE, Action, Event, Json, Options, Outcome, Position, Refusal, Veil, choice, ranks
-from texcoco.games.azteco import effects, form, moves, scoring, view
+from texcoco.games.azteco import effects, moves, scoring, view
 from texcoco.games.azteco.actions import DRAWS, FINDS, FIRSTS, SHEETS
 from texcoco.games.azteco.cards import (
     ALL_ARTEFACTS,
@@ -35,8 +35,8 @@ from texcoco.games.azteco.cards import (
 )
 
 CHANCE_BIT = 1 << MOST_SEATS
-ACTORS = tuple(tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1) for mask in range(CHANCE_BIT)) + ((CHANCE,),)
-"""Who is awaited, by the bits of `Azteco.awaited`."""
+ACTORS = (*(tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1) for mask in range(CHANCE_BIT)), (CHANCE,))
+"""Who is awaited, by the bits of `AztecoPosition.awaited`."""
 
 Gain = tuple[int, tuple[int, ...], int]
 """Won artefacts: the seat, what it looked at in the order drawn, and which of these it chose."""
@@ -109,7 +109,7 @@ class AztecoPosition(Position):
         return view.view(self, seat)
 
     def dump(self) -> Json:
-        return form.dump(self)
+        return view.dump(self)
 
     def chances(self) -> list[tuple[Action, int]]:
         if self.phase == "card":
@@ -155,10 +155,11 @@ class AztecoPosition(Position):
 
     def key(self) -> tuple[Any, ...]:
         # what seats have seen of artefacts, and past rounds, make no difference to the rules: only what is kept, and the decks
+        kept = (tuple(sorted(self.kept(seat))) for seat in range(self.seats))
         return (
-            self.options.rotate, self.options.strict_supply, self.phase, self.awaited, self.round, self.first, *self.sheets, -1, *self.jewels, *self.stones,
-            *self.curses, self.deck, *self.cards, -1, *self.claims, *self.votes, *self.served, self.shown, self.winners, tuple(sorted(self.hand)), self.effect,
-            self.fresh, self.under, *(tuple(sorted(self.kept(seat))) for seat in range(self.seats)),
+            self.options.rotate, self.options.strict_supply, self.phase, self.awaited, self.round, self.first, tuple(self.sheets),
+            *self.jewels, *self.stones, *self.curses, self.deck, tuple(self.cards), *self.claims, *self.votes, tuple(self.served),
+            self.shown, self.winners, self.hand, self.effect, self.fresh, self.under, *kept,
         )  # fmt: skip
 
     # --- what there is ---

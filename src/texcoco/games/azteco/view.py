@@ -1,12 +1,13 @@
-"""What a seat, or a spectator, may know of a position."""
+"""Azteco as JSON: the whole position, and what a seat or a spectator may know of it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from texcoco.game import Json
-from texcoco.games.azteco import form, scoring
-from texcoco.games.azteco.cards import AT_ONCE, KIND_AT, KIND_COPIES, KINDS
+from texcoco.games.azteco import scoring
+from texcoco.games.azteco.actions import VOTES
+from texcoco.games.azteco.cards import AT_ONCE, CARDS, CHARACTERS, KIND_AT, KIND_COPIES, KINDS, write_jewels
 
 if TYPE_CHECKING:
     from texcoco.games.azteco.position import AztecoPosition
@@ -15,9 +16,45 @@ EVERYBODY, NOBODY = -1, -2
 """Who knows a card under the deck, where it is not one seat."""
 
 
+FORMAT = 1
+
+
+def dump(position: AztecoPosition) -> Json:
+    """The position in the public format (docs/azteco-position.md). Decks are not in it: they are what is nowhere else."""
+    return {
+        "game": "azteco",
+        "format": FORMAT,
+        "rules": position.game.rules,
+        "seats": position.seats,
+        "options": position.options.dump(),
+        "phase": position.phase,
+        "round": position.round,
+        "first": position.first if position.first >= 0 else None,
+        "sheets": [CHARACTERS[i] for i in position.sheets],
+        "jewels": [position.jewels[3 * s : 3 * s + 3] for s in range(position.seats)],
+        "stones": list(position.stones),
+        "curses": list(position.curses),
+        "cards": [CARDS[card] for card in position.cards],
+        "claims": [CARDS[claim] if claim >= 0 else None for claim in position.claims],
+        "served": [write_jewels(jewels) for jewels in position.served],
+        "votes": [VOTES[vote].text if vote >= 0 else None for vote in position.votes],
+        "shown": position.shown,
+        "winners": list(position.winners),
+        "hand": [KINDS[kind] for kind in position.hand],
+        "effect": KINDS[position.effect] if position.effect >= 0 else None,
+        "gains": [
+            {"seat": seat, "drew": [KINDS[kind] for kind in hand], "kept": KINDS[hand[index]]} for seat, hand, index in position.gains
+        ],
+        "rounds": [
+            {"cards": [CARDS[i] for i in cards], "claims": [CARDS[i] for i in claims], "votes": [VOTES[i].text for i in votes]}
+            for cards, claims, votes in position.rounds
+        ],
+    }
+
+
 def view(position: AztecoPosition, seat: int | None) -> Json:
-    """The position's JSON with `?` for all that this seat may not know, and what follows from the rest. When the game is over, everything."""
-    shown = form.dump(position)
+    """The position's JSON with `?` for all that this seat may not know, and what follows from the rest; at the end everything."""
+    shown = dump(position)
     if position.phase != "over":
         _hide(position, seat, shown)
     kept = [
@@ -79,9 +116,9 @@ def _under(position: AztecoPosition, seat: int | None) -> list[list[str]]:
             elif len(groups[0][0]) == 1:
                 groups.pop(0)
             else:
-                (one, other), knower = groups[0]
-                left = other if one == kind else one
-                groups[0] = ((left,), knower if knower == who or one == other else NOBODY)
+                pair, knower = groups[0]
+                left = pair[1] if pair[0] == kind else pair[0]
+                groups[0] = ((left,), knower if knower == who or pair[0] == pair[1] else NOBODY)
         if index < 0:
             continue
         others = tuple(sorted(hand[:index] + hand[index + 1 :]))

@@ -1,11 +1,14 @@
-"""A position of Azteco as JSON, and back: the public format of docs/azteco-position.md."""
+"""Reading a position of Azteco from JSON, the public format of docs/azteco-position.md, and refusing one that cannot be, with the reason.
+
+What is asked is whether the pieces add up and fit the phase, not whether a game could have come to this.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from texcoco.game import BadOption, Impossible, Json
+from texcoco.game import BadOption, Impossible
 from texcoco.games.azteco.actions import VOTES
 from texcoco.games.azteco.cards import (
     AT_ONCE,
@@ -13,58 +16,27 @@ from texcoco.games.azteco.cards import (
     CARD_BITS,
     CARDS,
     CHARACTER_AT,
-    CHARACTERS,
     COLOURS,
     KIND_AT,
     KIND_BITS,
     KINDS,
     LOOK_AT,
+    MOST_SEATS,
     ROUNDS,
     SUPPLY_JEWELS,
     SUPPLY_STONES,
     count_jewels,
-    write_jewels,
 )
+from texcoco.games.azteco.position import CHANCE_BIT, AztecoOptions, AztecoPosition
+from texcoco.games.azteco.view import FORMAT
 
-if TYPE_CHECKING:
-    from texcoco.games.azteco.position import AztecoPosition
-
-FORMAT = 1
+SEATS = range(3, MOST_SEATS + 1)
 PHASES = ("first", "sheet", "card", "claim", "vote", "artefact", "keep", "effect", "over")
+_FIELDS = (
+    "game", "format", "rules", "seats", "options", "phase", "round", "first", "sheets", "jewels", "stones", "curses", "cards", "claims",
+    "served", "votes", "shown", "winners", "hand", "effect", "gains", "rounds",
+)  # fmt: skip
 _VOTE_AT = {action.text: vote for vote, action in enumerate(VOTES)}
-
-
-def dump(position: AztecoPosition) -> Json:
-    """The whole position. Decks are not in it: they are what is nowhere else."""
-    return {
-        "game": "azteco",
-        "format": FORMAT,
-        "rules": position.game.rules,
-        "seats": position.seats,
-        "options": position.options.dump(),
-        "phase": position.phase,
-        "round": position.round,
-        "first": position.first if position.first >= 0 else None,
-        "sheets": [CHARACTERS[i] for i in position.sheets],
-        "jewels": [position.jewels[3 * s : 3 * s + 3] for s in range(position.seats)],
-        "stones": list(position.stones),
-        "curses": list(position.curses),
-        "cards": [CARDS[card] for card in position.cards],
-        "claims": [CARDS[claim] if claim >= 0 else None for claim in position.claims],
-        "served": [write_jewels(jewels) for jewels in position.served],
-        "votes": [VOTES[vote].text if vote >= 0 else None for vote in position.votes],
-        "shown": position.shown,
-        "winners": list(position.winners),
-        "hand": [KINDS[kind] for kind in position.hand],
-        "effect": KINDS[position.effect] if position.effect >= 0 else None,
-        "gains": [
-            {"seat": seat, "drew": [KINDS[kind] for kind in hand], "kept": KINDS[hand[index]]} for seat, hand, index in position.gains
-        ],
-        "rounds": [
-            {"cards": [CARDS[i] for i in cards], "claims": [CARDS[i] for i in claims], "votes": [VOTES[i].text for i in votes]}
-            for cards, claims, votes in position.rounds
-        ],
-    }
 
 
 def load(data: Mapping[str, Any]) -> AztecoPosition:
@@ -78,13 +50,16 @@ def load(data: Mapping[str, Any]) -> AztecoPosition:
 
 
 def _load(data: Mapping[str, Any]) -> AztecoPosition:
-    from texcoco.games.azteco import AZTECO
-    from texcoco.games.azteco.position import CHANCE_BIT, AztecoPosition
-
     if data.get("format", FORMAT) != FORMAT:
         raise Impossible(f"format {data['format']!r} is unknown; this program reads format {FORMAT}")
-    position = AZTECO.opening(data["seats"], data.get("options", {}))
-    assert isinstance(position, AztecoPosition)
+    unknown = [str(name) for name in data if name not in _FIELDS]
+    if unknown:
+        raise Impossible(f"it has {', '.join(map(repr, unknown[:5]))}, which positions of Azteco do not have")
+    if data.get("game", "azteco") != "azteco":
+        raise Impossible(f"it is a position of {data['game']!r}")
+    if data["seats"] not in SEATS or type(data["seats"]) is not int:
+        raise Impossible(f"Azteco is for {SEATS.start} to {SEATS.stop - 1} seats, not {data['seats']!r}")
+    position = AztecoPosition(data["seats"], AztecoOptions.read(data.get("options", {})))
     seats, phase = position.seats, data["phase"]
     if phase not in PHASES:
         raise Impossible(f"phase is one of {', '.join(PHASES)}, not {phase!r}")
@@ -107,7 +82,7 @@ def _load(data: Mapping[str, Any]) -> AztecoPosition:
         position.curses = _counts("curses", data["curses"], 3)
     _load_round(position, data)
     _load_decks(position, data)
-    _load_awaited(position, CHANCE_BIT)
+    _load_awaited(position)
     _check_supply(position)
     return position
 
@@ -171,14 +146,10 @@ def _load_decks(position: AztecoPosition, data: Mapping[str, Any]) -> None:
         if AT_ONCE[kept] and not (number == len(gains) and effect is not None):
             position.under += ((kept,),)
     position.hand = _draw(position, data.get("hand", []), "hand")
-    held, full = len(position.hand), not (position.fresh or position.under)
-    if not (
-        held == LOOK_AT or (0 < held and full)
-        if position.phase == "keep"
-        else held < LOOK_AT and not full
-        if position.phase == "artefact"
-        else held == 0
-    ):
+    held, exhausted = len(position.hand), not (position.fresh or position.under)
+    full = held == LOOK_AT or (held > 0 and exhausted)
+    fits = full if position.phase == "keep" else not (full or exhausted) if position.phase == "artefact" else held == 0
+    if not fits:
         raise Impossible(f"a hand of {held} does not fit phase {position.phase!r}")
     _load_winners(position, data)
     if effect is not None:
@@ -212,7 +183,7 @@ def _load_winners(position: AztecoPosition, data: Mapping[str, Any]) -> None:
         raise Impossible(f"winners {list(position.winners)} do not fit the reveal of seat {position.turn}: {list(due)} win there")
 
 
-def _load_awaited(position: AztecoPosition, chance: int) -> None:
+def _load_awaited(position: AztecoPosition) -> None:
     match position.phase:
         case "claim" | "vote":
             choices = position.claims if position.phase == "claim" else position.votes
@@ -222,7 +193,7 @@ def _load_awaited(position: AztecoPosition, chance: int) -> None:
         case "over":
             position.awaited = 0
         case _:
-            position.awaited = chance
+            position.awaited = CHANCE_BIT
     if position.phase == "effect" and not position.actions(position.winners[0]):
         raise Impossible(f"{KINDS[position.effect]} has no effect there, so nobody is asked")
 
