@@ -22,7 +22,8 @@ _DECK = sum(KIND_COPIES)
 _ANY = (1 << len(KINDS)) - 1
 _SCORING = sum(1 << kind for kind, at_once in enumerate(AT_ONCE) if not at_once)
 _ORDERS = {size: list(permutations(range(size))) for size in range(4)}
-_PATIENCE = 3000
+_PATIENCE = 100
+"""Orders tried before a fresh start, which is found sooner than the mistake made early; no game has half as many gains."""
 
 
 def complete(view: Json, rng: Random) -> Json:
@@ -113,6 +114,7 @@ class _Past:
         """Tries to give every card a kind; False when this try came to nothing."""
         self.card = list(range(len(self.may)))  # for each place the card that lies there
         self.cards_may = self.may[:_DECK]
+        self.known = [self.cards_may.count(1 << kind) for kind in range(len(KINDS))]
         self.tries = _PATIENCE
         return self._order(0, rng) and self._deal(rng)
 
@@ -121,23 +123,53 @@ class _Past:
         if number == len(self.gains):
             return True
         drawn, laid = self.gains[number]
-        orders = _ORDERS[len(drawn)]
-        if all(place < _DECK and self.may[place] == self.may[drawn[0]] for place in drawn):
-            orders = orders[:1]  # all alike
-        for order in rng.sample(orders, len(orders)):
+        for order in self._likely(drawn, laid, rng):
             self.tries -= 1
             if self.tries < 0:
                 return False
             cards = [self.card[drawn[come]] for come in order]
             before = [self.cards_may[card] for card in cards]
-            for n, card in enumerate(cards):
-                self.card[laid[n]] = card
-                self.cards_may[card] &= self.may[laid[n]]
-            if all(self.cards_may[card] for card in cards) and self._order(number + 1, rng):
+            fits = [self._lay(card, place) for card, place in zip(cards, laid, strict=True)]
+            if all(fits) and self._order(number + 1, rng):
                 return True
             for card, may in zip(cards, before, strict=True):
-                self.cards_may[card] = may
+                self._know(card, may)
         return False
+
+    def _likely(self, drawn: list[int], laid: list[int], rng: Random) -> list[tuple[int, ...]]:
+        """The orders that a gain may have, shuffled so that likely ones tend to come first: that an unknown card is just of the
+        kind wanted somewhere is less likely than that it is one known to be of that kind."""
+        orders = _ORDERS[len(drawn)]
+        if all(place < _DECK and self.may[place] == self.may[drawn[0]] for place in drawn):
+            return orders[:1]  # cards never seen before: all orders are alike
+        full = sum(1 << kind for kind, known in enumerate(self.known) if known >= KIND_COPIES[kind])
+        ranked: list[tuple[float, tuple[int, ...]]] = []
+        for order in orders:
+            likelihood = 1.0
+            for come, place in zip(order, laid, strict=True):
+                may = self.cards_may[self.card[drawn[come]]]
+                fitting = may & self.may[place]
+                if may.bit_count() > 1:
+                    fitting &= ~full
+                likelihood *= fitting.bit_count() / may.bit_count()
+            if likelihood:
+                ranked.append((rng.random() ** (1 / likelihood), order))
+        return [order for _, order in sorted(ranked, reverse=True)]
+
+    def _lay(self, card: int, place: int) -> bool:
+        """Lays a card into a place; False when it cannot be of a kind that may lie there, or there are not so many of that kind."""
+        self.card[place] = card
+        may = self.cards_may[card] & self.may[place]
+        self._know(card, may)
+        kind = may.bit_length() - 1
+        return may != 0 and (may != 1 << kind or self.known[kind] <= KIND_COPIES[kind])
+
+    def _know(self, card: int, may: int) -> None:
+        """Notes which kinds a card may be of, and how many cards are known to be of a kind."""
+        for mask, change in ((self.cards_may[card], -1), (may, 1)):
+            if mask.bit_count() == 1:
+                self.known[mask.bit_length() - 1] += change
+        self.cards_may[card] = may
 
     def _deal(self, rng: Random) -> bool:
         """Deals kinds to the cards that were drawn, those with the fewest possible kinds first; else all alike."""

@@ -113,12 +113,11 @@ def _under(position: AztecoPosition, seat: int | None) -> list[list[str]]:
         for kind in hand:
             if fresh:
                 fresh -= 1
-            elif len(groups[0][0]) == 1:
-                groups.pop(0)
-            else:
-                pair, knower = groups[0]
-                left = pair[1] if pair[0] == kind else pair[0]
-                groups[0] = ((left,), knower if knower == who or pair[0] == pair[1] else NOBODY)
+                continue
+            kinds, knower = groups.pop(0)
+            if len(kinds) == 2:  # only who laid the two there and took one knows the other
+                left = kinds[1] if kinds[0] == kind else kinds[0]
+                groups.insert(0, ((left,), knower if knower == who or kinds[0] == kinds[1] else NOBODY))
         if index < 0:
             continue
         others = tuple(sorted(hand[:index] + hand[index + 1 :]))
