@@ -80,7 +80,7 @@ def parse(text: str) -> Action:
     action = _ALL.get(" ".join(words))
     if action is None:
         known = bool(words) and any(a.kind == words[0] for a in ALL_ACTIONS)
-        raise Unreadable(Refusal("notation", f"refuse.unreadable.{words[0]}" if known else "refuse.unreadable", {"text": text[:40]}))
+        raise Unreadable(Refusal("A-NOTE", f"refuse.unreadable.{words[0]}" if known else "refuse.unreadable", {"text": text[:40]}))
     return action
 
 

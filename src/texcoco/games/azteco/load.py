@@ -52,6 +52,7 @@ def load(data: Mapping[str, Any]) -> AztecoPosition:
 def _load(data: Mapping[str, Any]) -> AztecoPosition:
     if data.get("format", FORMAT) != FORMAT:
         raise Impossible(f"format {data['format']!r} is unknown; this program reads format {FORMAT}")
+    _number(data, "rules", 1, 1, AztecoPosition.game.rules)
     unknown = [str(name) for name in data if name not in _FIELDS]
     if unknown:
         raise Impossible(f"it has {', '.join(map(repr, unknown[:5]))}, which positions of Azteco do not have")

@@ -68,10 +68,10 @@ def _head(pen: _Pen) -> str:
     under = sum(len(group) for group in view["deck"]["under"])
     lines = [
         f"{paint(title, _GOLD, None, True)} · {say('phase.' + view['phase'])}",
-        f"{say('picture.curses')}: {curses}   {paint(say('picture.deck', fresh=view['deck']['fresh'], under=under), _DIM)}",
+        f"{say('picture.curses')} {curses}   {paint(say('picture.deck', fresh=view['deck']['fresh'], under=under), _DIM)}",
     ]
     if view["temple"] is not None:
-        lines.append(f"{say('picture.temple')}: {pen.counts(view['temple'])[0]}   {say('picture.reserve')}: {view['reserve']}")
+        lines.append(f"{say('picture.temple')} {pen.counts(view['temple'])[0]}   {say('picture.reserve')} {view['reserve']}")
     return "\n".join(lines)
 
 
@@ -83,7 +83,7 @@ def _players(pen: _Pen) -> list[list[Cell]]:
     view = pen.view
     rows: list[list[Cell]] = []
     for seat in range(view["seats"]):
-        mark = pen.cell("▶" if seat in view["waiting"] else "★" if seat == view["first"] else " ", _GOLD)
+        mark = pen.cell(("▶" if seat in view["waiting"] else " ") + ("★" if seat == view["first"] else " "), _GOLD)
         row = [mark, pen.seat(seat)]
         if seat < len(view["sheets"]):
             character = view["sheets"][seat]
@@ -158,8 +158,8 @@ def _foot(pen: _Pen) -> list[str]:
     """What a winner looks at or plays, and one's own artefacts."""
     view, lines = pen.view, [""]
     if view["hand"]:
-        names = [pen.say("picture.hidden") if kind == "?" else f"{n} = {_artefact(pen, kind)}" for n, kind in enumerate(view["hand"])]
-        lines.append(pen.say("picture.looking", seat=view["winners"][0], names=names))
+        lines.append(pen.say("picture.looking", seat=view["winners"][0], count=len(view["hand"])))
+        lines += [f"  keep {n}  {_artefact(pen, kind)}" for n, kind in enumerate(view["hand"]) if kind != "?"]
     if view["effect"] is not None:
         text = pen.say(f"artefact.{view['effect']}.text")
         lines.append(pen.say("picture.playing", seat=view["winners"][0], artefact=view["effect"], text=text))
@@ -167,13 +167,17 @@ def _foot(pen: _Pen) -> list[str]:
         for seat, kept in enumerate(view["kept"]):
             names = [pen.say(f"artefact.{kind}") for kind in kept] or [pen.say("picture.none")]
             lines.append(f"{pen.seat(seat)[0]}: {', '.join(names)}")
-    elif view["seat"] is not None and view["kept"][view["seat"]]:
-        lines.append(pen.say("picture.yours", names=[_artefact(pen, kind) for kind in view["kept"][view["seat"]]]))
+    elif view["seat"] is not None and view["seat"] < len(view["worth"]):
+        kept = view["kept"][view["seat"]]
+        if kept:
+            lines += [pen.say("picture.yours"), *(f"  {_artefact(pen, kind)}" for kind in kept)]
+        more = (pen.paint(f"{colour} +{n}", _INK[colour]) for colour, n in zip(COLOURS, view["worth"][view["seat"]]["more"], strict=True))
+        lines.append(f"{pen.say('picture.more')} {'  '.join(more)}")
     return lines if len(lines) > 1 else []
 
 
 def _artefact(pen: _Pen, kind: str) -> str:
-    return f"{pen.say(f'artefact.{kind}')} ({pen.say(f'artefact.{kind}.text')})"
+    return f"{pen.paint(pen.say(f'artefact.{kind}'), _GOLD)} – {pen.say(f'artefact.{kind}.text')}"
 
 
 def _table(rows: list[list[Cell]]) -> list[str]:

@@ -93,12 +93,16 @@ def _hide(position: AztecoPosition, seat: int | None, shown: Json) -> None:
 
 
 def _worth(position: AztecoPosition, seat: int, kept: list[str]) -> Json:
-    """The points that a seat would score now, as far as they are known: artefacts face down count for nothing."""
+    """The points that a seat would score now, as far as they are known: artefacts face down count for nothing.
+
+    `more`: the points that one more blue, yellow or red jewel would add.
+    """
     known = [KIND_AT[name] for name in kept if name != "?"]
-    return {
-        **scoring.tally(position.jewels[3 * seat : 3 * seat + 3], position.stones[seat], position.sheets[seat], known),
-        "hidden": len(kept) - len(known),
-    }
+    own, stones, character = position.jewels[3 * seat : 3 * seat + 3], position.stones[seat], position.sheets[seat]
+    parts = scoring.tally(own, stones, character, known)
+    richer = ([n + (c == colour) for c, n in enumerate(own)] for colour in range(3))
+    more = [scoring.tally(jewels, stones, character, known)["total"] - parts["total"] for jewels in richer]
+    return {**parts, "hidden": len(kept) - len(known), "more": more}
 
 
 def _under(position: AztecoPosition, seat: int | None) -> list[list[str]]:
