@@ -21,16 +21,14 @@ from texcoco.games.azteco.cards import (
     KIND_BITS,
     KINDS,
     LOOK_AT,
-    MOST_SEATS,
     ROUNDS,
     SUPPLY_JEWELS,
     SUPPLY_STONES,
     count_jewels,
 )
-from texcoco.games.azteco.position import CHANCE_BIT, AztecoOptions, AztecoPosition
+from texcoco.games.azteco.position import CHANCE_BIT, AztecoPosition
 from texcoco.games.azteco.view import FORMAT
 
-SEATS = range(3, MOST_SEATS + 1)
 PHASES = ("first", "sheet", "card", "claim", "vote", "artefact", "keep", "effect", "over")
 _FIELDS = (
     "game", "format", "rules", "seats", "options", "phase", "round", "first", "sheets", "jewels", "stones", "curses", "cards", "claims",
@@ -58,9 +56,8 @@ def _load(data: Mapping[str, Any]) -> AztecoPosition:
         raise Impossible(f"it has {', '.join(map(repr, unknown[:5]))}, which positions of Azteco do not have")
     if data.get("game", "azteco") != "azteco":
         raise Impossible(f"it is a position of {data['game']!r}")
-    if data["seats"] not in SEATS or type(data["seats"]) is not int:
-        raise Impossible(f"Azteco is for {SEATS.start} to {SEATS.stop - 1} seats, not {data['seats']!r}")
-    position = AztecoPosition(data["seats"], AztecoOptions.read(data.get("options", {})))
+    position = AztecoPosition.game.opening(data["seats"], data.get("options", {}))
+    assert isinstance(position, AztecoPosition)
     seats, phase = position.seats, data["phase"]
     if phase not in PHASES:
         raise Impossible(f"phase is one of {', '.join(PHASES)}, not {phase!r}")
