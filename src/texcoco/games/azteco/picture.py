@@ -128,7 +128,7 @@ def _story(pen: _Pen) -> list[str]:
         row.append(pen.letters(card) if mine else pen.cell("?", _DIM))
         row.append(_result(pen, seat, told) if seat in shown else ("", ""))
         rows.append(row)
-    title = pen.say("picture.this" if now else "picture.last")
+    title = pen.say("picture.this" if now else "picture.final" if view["phase"] == "over" else "picture.last")
     return [pen.paint(title, _GOLD), *_table(rows)]
 
 
