@@ -10,6 +10,7 @@ import pytest
 
 from texcoco.game import CHANCE, Impossible, Json
 from texcoco.games.azteco import AZTECO
+from texcoco.games.azteco.cards import KINDS
 
 from .scene import begin, scene
 
@@ -38,7 +39,9 @@ def test_every_position_of_a_game_is_written_and_read_back() -> None:
         assert again.key() == position.key()
         assert again.actors() == position.actors()
         assert (again.deck, again.fresh, again.under) == (position.deck, position.fresh, position.under)
+        assert [len(group) for group in position.view(None)["deck"]["under"]] == [len(group) for group in position.under]
         position.apply(actors[0], position.draw(rng) if actors[0] == CHANCE else position.pick(actors[0], rng))
+    assert position.view(None)["deck"]["under"] == [[KINDS[kind] for kind in group] for group in position.under]
 
 
 def test_what_is_left_out_is_as_at_the_start() -> None:
