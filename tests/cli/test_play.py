@@ -335,7 +335,7 @@ def test_options_are_given_by_name(play: Typist) -> None:
 @pytest.mark.parametrize(
     ("command", "why"),
     [
-        ("play chess", "there is no game 'chess'; there are: mexica"),
+        ("play chess", "there is no game 'chess'; there are: "),
         ("play tiny --seats human", "tiny is for 2 to 4 seats, not 1"),
         ("play tiny --seats human,deep", "there is no bot 'deep' for tiny; there are: random, program:COMMAND"),
         ("play tiny --seats human,,human", "there is no bot ''"),

@@ -248,7 +248,7 @@ def test_a_whole_game_has_an_outcome_and_a_record_with_fingerprints(talk: Talk) 
         (b'{"do": "new", "game": "tiny", "seats": true}', "'seats' of 'new' is a whole number, not true"),
         (b'{"do": "new", "game": "tiny", "seats": 2.0}', "not 2.0"),
         (b'{"do": "new", "game": "tiny", "seats": 7}', "tiny is for 2 to 4 seats, not 7"),
-        (b'{"do": "new", "game": "chess", "seats": 2}', "there is no game 'chess'; there are: mexica"),
+        (b'{"do": "new", "game": "chess", "seats": 2}', "there is no game 'chess'; there are: "),
         (b'{"do": "new", "game": "tiny", "seats": 2, "sed": 7}', "'new' has no field \"sed\"; it has: game, seats, options, seed,"),
         (b'{"do": "new", "game": "tiny", "seats": 2, "seed": "7"}', "'seed' of 'new' is a whole number, or null, not \"7\""),
         (b'{"do": "new", "game": "tiny", "seats": 2, "lang": "de"}', "'lang' of 'new' is one of 'en', 'fr', not \"de\""),
