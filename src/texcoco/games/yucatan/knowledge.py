@@ -1,0 +1,85 @@
+"""What everybody knows of hidden guilds: what combat showed, and what follows from it by counting (Y36).
+
+A colour has three warriors of each guild. A shown warrior who leaves the board goes back to a reserve that nobody sees into, and
+yet those who stayed on the board cannot be three more of his guild. A `Limit` keeps that: among these warriors of a
+seat, at most so many are of that guild.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from texcoco.games.yucatan.pieces import EACH, GUILDS
+
+Limit = tuple[int, int, int, int]
+"""A seat, the spaces of some of its warriors as a set, a guild, and how many of them can be of it at most."""
+
+
+def after_leaving(limits: tuple[Limit, ...], seat: int, rest: int, space: int, guild: int) -> tuple[Limit, ...]:
+    """The limits once the warrior at `space` is gone and the `rest` of his colour stay; `guild` is -1 if it was never shown."""
+    bit, found = 1 << space, list[Limit]()
+    if guild >= 0:
+        found.append((seat, rest, guild, EACH - 1))
+    for owner, among, of, most in limits:
+        if owner == seat and among & bit:
+            among, most = among ^ bit, most - (of == guild)
+        found.append((owner, among, of, most))
+    telling = {limit for limit in found if limit[1].bit_count() > limit[3]}
+    return tuple(sorted(limit for limit in telling if not any(_says_more(other, limit) for other in telling)))
+
+
+def after_moving(limits: tuple[Limit, ...], seat: int, start: int, end: int) -> tuple[Limit, ...]:
+    """The limits once the warrior of `seat` at `start` stands at `end`."""
+    bit, swap = 1 << start, 1 << start | 1 << end
+    return tuple(sorted((o, among ^ swap if o == seat and among & bit else among, of, most) for o, among, of, most in limits))
+
+
+def _says_more(one: Limit, other: Limit) -> bool:
+    return one != other and one[0] == other[0] and one[2] == other[2] and not other[1] & ~one[1] and one[3] <= other[3]
+
+
+def deal(
+    hidden: Sequence[int], left: Sequence[int], limits: Sequence[tuple[int, int, int]], rng: Random | None = None
+) -> dict[int, int] | None:
+    """Guilds for the hidden warriors of a colour, by space; None if there is no way.
+
+    `left` counts the warriors of each guild that are not known, `limits` are `(among, guild, most)`. With `rng` it is a random
+    deal, without the first that fits.
+    """
+    if not hidden:
+        return {}
+    space, rest = hidden[0], hidden[1:]
+    for guild in _order(left, rng):
+        if any(among >> space & 1 and of == guild and most == 0 for among, of, most in limits):
+            continue
+        fewer = [n - (g == guild) for g, n in enumerate(left)]
+        tighter = [(among, of, most - (among >> space & 1 and of == guild)) for among, of, most in limits]
+        dealt = deal(rest, fewer, tighter, rng)
+        if dealt is not None:
+            return {space: guild, **dealt}
+    return None
+
+
+def _order(left: Sequence[int], rng: Random | None) -> list[int]:
+    """The guilds that are left: in the order in which they come out of the bag, or as they are."""
+    if rng is None:
+        return [guild for guild, n in enumerate(left) if n]
+    bag = [guild for guild, n in enumerate(left) for _ in range(n)]
+    rng.shuffle(bag)
+    return list(dict.fromkeys(bag))
+
+
+def may_be(space: int, hidden: Sequence[int], left: Sequence[int], limits: Sequence[tuple[int, int, int]]) -> list[int]:
+    """The guilds that the hidden warrior at `space` can have, for all that everybody knows."""
+    others = [other for other in hidden if other != space]
+    possible: list[int] = []
+    for guild in range(len(GUILDS)):
+        only = [n if g == guild else 0 for g, n in enumerate(left)]
+        if deal([space], only, limits) is None:
+            continue
+        fewer = [n - (g == guild) for g, n in enumerate(left)]
+        tighter = [(among, of, most - (among >> space & 1 and of == guild)) for among, of, most in limits]
+        if deal(others, fewer, tighter) is not None:
+            possible.append(guild)
+    return possible
