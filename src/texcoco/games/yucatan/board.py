@@ -21,7 +21,7 @@ GREAT = 0
 """The number of the great river; tributaries count from 1."""
 _TURNS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
-_DATA: dict[str, Any] = json.loads(files(__package__).joinpath("boards.json").read_text(encoding="utf-8"))
+_DATA: dict[str, Any] = json.loads(files("texcoco.games.yucatan").joinpath("boards.json").read_text(encoding="utf-8"))
 _ROWS: dict[int, list[str]] = {seats: _DATA[str(seats)]["rows"] for seats in (2, 3, 4)}
 
 
@@ -116,9 +116,10 @@ class Board:
         return found
 
     def _river(self, data: dict[str, Any]) -> River:
+        city: int | None = data["city"]
         edges = tuple((SPACE[a], SPACE[b]) for a, b in (edge.split() for edge in data["edges"]))
-        through = 0 if data["city"] is None else 1 << self.city[data["city"]]
-        return River(data["city"], edges, through | bits(space for edge in edges for space in edge))
+        through = 0 if city is None else 1 << self.city[city]
+        return River(city, edges, through | bits(space for edge in edges for space in edge))
 
     def _flow(self, space: int) -> int:
         found = 0

@@ -53,9 +53,7 @@ def deal(
     for guild in _order(left, rng):
         if any(among >> space & 1 and of == guild and most == 0 for among, of, most in limits):
             continue
-        fewer = [n - (g == guild) for g, n in enumerate(left)]
-        tighter = [(among, of, most - (among >> space & 1 and of == guild)) for among, of, most in limits]
-        dealt = deal(rest, fewer, tighter, rng)
+        dealt = deal(rest, *_without(space, guild, left, limits), rng)
         if dealt is not None:
             return {space: guild, **dealt}
     return None
@@ -70,16 +68,25 @@ def _order(left: Sequence[int], rng: Random | None) -> list[int]:
     return list(dict.fromkeys(bag))
 
 
-def may_be(space: int, hidden: Sequence[int], left: Sequence[int], limits: Sequence[tuple[int, int, int]]) -> list[int]:
-    """The guilds that the hidden warrior at `space` can have, for all that everybody knows."""
-    others = [other for other in hidden if other != space]
-    possible: list[int] = []
-    for guild in range(len(GUILDS)):
-        only = [n if g == guild else 0 for g, n in enumerate(left)]
-        if deal([space], only, limits) is None:
-            continue
-        fewer = [n - (g == guild) for g, n in enumerate(left)]
-        tighter = [(among, of, most - (among >> space & 1 and of == guild)) for among, of, most in limits]
-        if deal(others, fewer, tighter) is not None:
-            possible.append(guild)
-    return possible
+def may_be(hidden: Sequence[int], left: Sequence[int], limits: Sequence[tuple[int, int, int]]) -> dict[int, list[int]]:
+    """The guilds that each hidden warrior of a colour can have, for all that everybody knows."""
+    possible: dict[int, set[int]] = {space: set() for space in hidden}
+    for space in hidden:
+        others = [other for other in hidden if other != space]
+        for guild in range(len(GUILDS)):
+            barred = not left[guild] or any(among >> space & 1 and of == guild and most == 0 for among, of, most in limits)
+            if barred or guild in possible[space]:
+                continue
+            dealt = deal(others, *_without(space, guild, left, limits))
+            if dealt is not None:  # and so all that is dealt is possible
+                for each, of in {space: guild, **dealt}.items():
+                    possible[each].add(of)
+    return {space: sorted(guilds) for space, guilds in possible.items()}
+
+
+def _without(
+    space: int, guild: int, left: Sequence[int], limits: Sequence[tuple[int, int, int]]
+) -> tuple[list[int], list[tuple[int, int, int]]]:
+    """What is left, and the limits on the others, once the warrior at `space` has that guild."""
+    fewer = [n - (g == guild) for g, n in enumerate(left)]
+    return fewer, [(among, of, most - (among >> space & 1 and of == guild)) for among, of, most in limits]

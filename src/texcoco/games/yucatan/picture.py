@@ -9,6 +9,7 @@ from texcoco.game import Json
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan.board import BOARDS, GREAT, LABELS, Board
 from texcoco.games.yucatan.pieces import GUILDS, LEVELS
+from texcoco.games.yucatan.position import YucatanOptions
 from texcoco.paint import Paint
 from texcoco.words import Words
 
@@ -87,18 +88,19 @@ def _status(view: Json, words: Words, paint: Paint, lang: str) -> list[str]:
 
     phase = view["phase"]
     if view["round"]:
-        rounds = view["options"].get("rounds", 150)
+        rounds = YucatanOptions.read(view["options"]).rounds
         lines = [say("picture.round", round=view["round"], rounds=rounds, turn=view["turn"], supply=view["supply"])]
     else:
         lines = [say("picture.first") if phase == "first" else say("picture.setup", first=view["first"])]
     lines[0] += " " + say(f"phase.{phase}")
+    acting = None if phase == "over" else view["turn"] if view["owes"] is None else view["owes"]
     width = max(len(say(f"seat.{seat}")) for seat in range(view["seats"]))
     for seat in range(view["seats"]):
         villages = sum(village["seat"] == seat for village in view["villages"])
         men, level = sum(warrior["seat"] == seat for warrior in view["warriors"]), view["levels"][seat]
         reserve = view["reserves"][seat]
         lines.append(
-            ("> " if seat in (view["turn"] if view["owes"] is None else view["owes"],) and phase != "over" else "  ")
+            ("> " if seat == acting else "  ")
             + paint(f" {seat} {say(f'seat.{seat}'):{width}} ", *_SEATS[seat], bold=True)
             + "  "
             + say(

@@ -48,27 +48,20 @@ def load(data: Mapping[str, Any], rules: int) -> YucatanPosition:
 
 def guess(view: Json, rng: Random, rules: int) -> YucatanPosition:
     """A full position that looks like `view` to whoever has that view: hidden guilds are dealt at random among those possible."""
-    # Guilds that are not known stand in as jaguars, whose number is not checked until all are dealt.
-    veiled = [warrior for warrior in view["warriors"] if warrior["guild"] == "?"]
-    known = [warrior for warrior in view["warriors"] if warrior["guild"] != "?"]
-    warriors = list(known)
+    warriors: list[Json] = []
     for seat in range(view["seats"]):
-        own = [SPACE[warrior["at"]] for warrior in veiled if warrior["seat"] == seat]
-        shown = [(SPACE[w["at"]], GUILD[w["guild"]]) for w in known if w["seat"] == seat and w["shown"]]
+        own: list[Json] = [warrior for warrior in view["warriors"] if warrior["seat"] == seat]
+        shown = [(SPACE[warrior["at"]], GUILD[warrior["guild"]]) for warrior in own if warrior["shown"]]
         left = [EACH - sum(of == guild for _, of in shown) for guild in range(len(GUILDS))]
         limits: list[tuple[int, int, int]] = []
         for limit in view["limits"]:
             if limit["seat"] == seat:
                 among, of = bits(SPACE[at] for at in limit["at"]), GUILD[limit["guild"]]
                 limits.append((among, of, limit["most"] - sum(guild == of and among >> at & 1 for at, guild in shown)))
-        dealt = deal(own, left, limits, rng)
-        _hold(dealt is not None, f"there is no way to deal the guilds of seat {seat}")
-        warriors += [
-            {**warrior, "guild": GUILDS[guild]}
-            for warrior in veiled
-            for space, guild in (dealt or {}).items()
-            if warrior["at"] == LABELS[space] and warrior["seat"] == seat
-        ]
+        dealt = deal([SPACE[warrior["at"]] for warrior in own if warrior["guild"] == "?"], left, limits, rng)
+        if dealt is None:
+            raise Impossible(f"there is no way to deal the guilds of seat {seat}")
+        warriors += [{**w, "guild": GUILDS[dealt[SPACE[w["at"]]]]} if w["guild"] == "?" else w for w in own]
     return load({**{k: v for k, v in view.items() if k not in ("seat", "reserves")}, "warriors": warriors}, rules)
 
 
@@ -85,11 +78,11 @@ def _number(data: Mapping[str, Any], name: str, least: int, most: int, default: 
 
 
 def _counts(data: Mapping[str, Any], name: str, seats: int, most: int) -> list[int]:
-    values = data.get(name, [0] * seats)
-    fits = isinstance(values, list) and len(cast("list[Any]", values)) == seats
-    if not fits or any(type(n) is not int or not 0 <= n <= most for n in values):
+    values: Any = data.get(name, [0] * seats)
+    numbers = cast("list[Any]", values) if isinstance(values, list) else []
+    if len(numbers) != seats or any(type(n) is not int or not 0 <= n <= most for n in numbers):
         raise Impossible(f"{name} is a list of {seats} numbers from 0 to {most}, not {values!r}")
-    return list(cast("list[int]", values))
+    return list(numbers)
 
 
 def _entries(data: Mapping[str, Any], name: str) -> list[Json]:

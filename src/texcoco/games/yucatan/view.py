@@ -78,13 +78,13 @@ def hidden(p: YucatanPosition, seat: int) -> dict[int, list[int]]:
     """The warriors of a seat whose guild was not shown, with the guilds that each may be for all that everybody knows."""
     unknown = list(spaces(p.men[seat] & ~p.shown))
     left, limits = unshown(p, seat)
-    if not limits and min(left) >= len(unknown):
-        return {space: list(range(len(GUILDS))) for space in unknown}
-    return {space: may_be(space, unknown, left, limits) for space in unknown}
+    if not limits:  # there are always enough warriors for all others
+        return {space: [guild for guild, n in enumerate(left) if n] for space in unknown}
+    return may_be(unknown, left, limits)
 
 
 def unshown(p: YucatanPosition, seat: int) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """How many warriors of each guild of a seat are not shown now, and what limits say of those not shown."""
+    """How many warriors of each guild of a seat are not shown now, and what limits have to say of those not shown."""
     shown = [(space, p.guild[space]) for space in spaces(p.men[seat] & p.shown)]
     left = [EACH - sum(of == guild for _, of in shown) for guild in range(len(GUILDS))]
     limits = [
@@ -92,7 +92,7 @@ def unshown(p: YucatanPosition, seat: int) -> tuple[list[int], list[tuple[int, i
         for owner, among, guild, most in p.limits
         if owner == seat
     ]
-    return left, limits
+    return left, [(among, guild, most) for among, guild, most in limits if most < min(among.bit_count(), left[guild])]
 
 
 def _reserve(p: YucatanPosition, seat: int, known: bool) -> Any:
