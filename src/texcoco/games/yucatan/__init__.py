@@ -7,10 +7,14 @@ from random import Random
 from typing import Any
 
 from texcoco.game import Action, BadOption, Game, Json, Options
-from texcoco.games.yucatan import actions, deeds, picture, reading
+from texcoco.games.yucatan import actions, deeds
+from texcoco.games.yucatan.load import guess, load
+from texcoco.games.yucatan.picture import picture
 from texcoco.games.yucatan.position import YucatanOptions, YucatanPosition
 from texcoco.paint import PLAIN, Paint
 from texcoco.words import Words
+
+__all__ = ["YUCATAN", "Yucatan", "YucatanOptions", "YucatanPosition"]
 
 
 class Yucatan(Game):
@@ -24,25 +28,26 @@ class Yucatan(Game):
     words = Words("texcoco.games.yucatan")
 
     def start(self, seats: int, options: Options | None = None) -> YucatanPosition:
-        chosen = options if isinstance(options, YucatanOptions) else YucatanOptions()
-        position = YucatanPosition(seats, chosen)
-        if chosen.first != "random":
-            if int(chosen.first) >= seats:
-                raise BadOption(f"option 'first' names seat {chosen.first}; seats are 0 to {seats - 1}")
-            deeds.begin(position, int(chosen.first))
+        assert options is None or isinstance(options, YucatanOptions)
+        options = options or YucatanOptions()
+        position = YucatanPosition(seats, options)
+        if options.first != "random":
+            if int(options.first) >= seats:
+                raise BadOption(f"option 'first' is a seat from 0 to {seats - 1}, not {options.first!r}")
+            deeds.begin(position, int(options.first))
         return position
 
     def parse(self, text: str) -> Action:
         return actions.parse(text)
 
     def load(self, data: Mapping[str, Any]) -> YucatanPosition:
-        return reading.load(data, self.rules)
+        return load(data, self.rules)
 
     def guess(self, view: Json, rng: Random) -> YucatanPosition:
-        return reading.guess(view, rng, self.rules)
+        return guess(view, rng, self.rules)
 
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
-        return picture.picture(view, self.words, paint, lang)
+        return picture(view, self.words, paint, lang)
 
 
 YUCATAN = Yucatan()

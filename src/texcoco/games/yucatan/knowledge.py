@@ -7,7 +7,8 @@ seat, at most so many are of that guild.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 
 from texcoco.games.yucatan.pieces import EACH, GUILDS
@@ -68,7 +69,8 @@ def _order(left: Sequence[int], rng: Random | None) -> list[int]:
     return list(dict.fromkeys(bag))
 
 
-def may_be(hidden: Sequence[int], left: Sequence[int], limits: Sequence[tuple[int, int, int]]) -> dict[int, list[int]]:
+@lru_cache(maxsize=1024)  # every seat's view asks the same
+def may_be(hidden: tuple[int, ...], left: tuple[int, ...], limits: tuple[tuple[int, int, int], ...]) -> Mapping[int, Sequence[int]]:
     """The guilds that each hidden warrior of a colour can have, for all that everybody knows."""
     possible: dict[int, set[int]] = {space: set() for space in hidden}
     for space in hidden:

@@ -6,6 +6,7 @@ that it may be for all that everybody knows, and other reserves are only counted
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from texcoco.game import Json
@@ -74,13 +75,13 @@ def _warriors(p: YucatanPosition, knows: frozenset[int]) -> list[Json]:
     return found
 
 
-def hidden(p: YucatanPosition, seat: int) -> dict[int, list[int]]:
+def hidden(p: YucatanPosition, seat: int) -> Mapping[int, Sequence[int]]:
     """The warriors of a seat whose guild was not shown, with the guilds that each may be for all that everybody knows."""
     unknown = list(spaces(p.men[seat] & ~p.shown))
     left, limits = unshown(p, seat)
     if not limits:  # there are always enough warriors for all others
         return {space: [guild for guild, n in enumerate(left) if n] for space in unknown}
-    return may_be(unknown, left, limits)
+    return may_be(tuple(unknown), tuple(left), tuple(limits))
 
 
 def unshown(p: YucatanPosition, seat: int) -> tuple[list[int], list[tuple[int, int, int]]]:
