@@ -13,9 +13,9 @@ from random import Random
 from texcoco.bots import Bot, Clock
 from texcoco.game import Action, Event, Json
 from texcoco.games.bits import spaces
+from texcoco.games.yucatan import YUCATAN, YucatanPosition
 from texcoco.games.yucatan.actions import MARCHES
 from texcoco.games.yucatan.pieces import GUILDS, LEVELS, LOAD, PRICE
-from texcoco.games.yucatan.position import YucatanPosition
 
 GUESSES = 9
 """How many deals of the hidden guilds a combat is tried in."""
@@ -130,20 +130,35 @@ class Greedy(Bot):
     def decide(self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random) -> Action:
         if len(actions) == 1:
             return actions[0]
-        guesses: list[YucatanPosition] = []
-        for _ in range(GUESSES):
-            guess = self.game.guess(view, rng)
-            assert isinstance(guess, YucatanPosition)
-            guesses.append(guess)
-        return max(actions, key=lambda action: (self._value(guesses, seat, action), rng.random()))
+        guesses = [YUCATAN.guess(view, rng) for _ in range(GUESSES)]
+        return max(actions, key=lambda action: (_expected(guesses, seat, action), rng.random()))
 
-    def _value(self, guesses: Sequence[YucatanPosition], seat: int, action: Action) -> float:
-        fights = action.kind == "march" and guesses[0].pawns >> action.data[-1] & 1
-        values: list[float] = []
-        for guess in guesses if fights else guesses[:1]:
-            after = guess.copy()
-            after.apply(seat, action)
-            if after.phase == "steal":
-                after.apply(seat, after.actions(seat)[-1])
-            values.append(worth(after, seat))
-        return sum(values) / len(values)
+    def explain(
+        self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random, lang: str = "en"
+    ) -> str:
+        action = self.decide(seat, view, log, actions, clock, rng)
+        guesses = [YUCATAN.guess(view, rng) for _ in range(100)]
+        after = guesses[0].copy()
+        events = [event.key for event in after.play(seat, action)]
+        why = next((key for key in ("raid", "deliver") if key in events), action.kind)
+        chance = 0
+        if _is_fight(guesses[0], action):
+            why, attacker = "fight", guesses[0].guild[action.data[0]]
+            chance = sum(attacker == (guess.guild[action.data[-1]] + 1) % len(GUILDS) for guess in guesses)
+        return YUCATAN.say(lang, f"hint.{why}", {"action": str(action), "chance": chance})
+
+
+def _is_fight(p: YucatanPosition, action: Action) -> bool:
+    return action.kind == "march" and bool(p.pawns >> action.data[-1] & 1)
+
+
+def _expected(guesses: Sequence[YucatanPosition], seat: int, action: Action) -> float:
+    """What the position after an action is worth on average; only fights depend on the guess."""
+    values: list[float] = []
+    for guess in guesses if _is_fight(guesses[0], action) else guesses[:1]:
+        after = guess.copy()
+        after.apply(seat, action)
+        if after.phase == "steal":
+            after.apply(seat, after.actions(seat)[-1])
+        values.append(worth(after, seat))
+    return sum(values) / len(values)

@@ -20,7 +20,7 @@ def load(data: Mapping[str, Any], rules: int) -> YucatanPosition:
     """The position of a `dump`. Raises `Impossible` with the reason."""
     _hold(data.get("game", "yucatan") == "yucatan", f"this is a position of {data.get('game')!r}, not of yucatan")
     _hold(data.get("format", views.FORMAT) == views.FORMAT, f"format {data.get('format')!r} is not known; ours is {views.FORMAT}")
-    _hold(data.get("rules", rules) == rules, f"it was played by rules {data.get('rules')!r}; ours are {rules}")
+    _number(data, "rules", 1, rules, rules)
     seats = _number(data, "seats", 2, 4)
     try:
         options = YucatanOptions.read(data.get("options", {}))
