@@ -72,6 +72,11 @@ def test_what_is_left_out_has_its_default():
         ({"limits": [{"seat": 0, "at": ["K5"], "guild": "jaguar", "most": 0}]}, "not there"),
         ({"limits": [{"seat": 0, "at": ["L5"], "guild": "jaguar", "most": 0}]}, "at most 0"),
         ({"phase": "large", "round": 0}, "nothing was won"),
+        ({"phase": "first", "round": 0}, "before the first player"),
+        ({"options": {"first": "1"}}, "the options say 1"),
+        ({"colour": "red"}, "no field 'colour'"),
+        ({"warriors": [{"at": "L5", "seat": 0, "guild": "jaguar", "may": []}]}, "no field 'may'"),
+        ({"villages": [{"at": "K3", "seat": 0, "name": "Tulum"}]}, "no field 'name'"),
     ],
 )
 def test_an_impossible_position_is_refused_with_the_reason(change: dict[str, Any], reason: str):

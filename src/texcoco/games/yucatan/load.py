@@ -21,6 +21,9 @@ def load(data: Mapping[str, Any], rules: int) -> YucatanPosition:
     _hold(data.get("game", "yucatan") == "yucatan", f"this is a position of {data.get('game')!r}, not of yucatan")
     _hold(data.get("format", views.FORMAT) == views.FORMAT, f"format {data.get('format')!r} is not known; ours is {views.FORMAT}")
     _number(data, "rules", 1, rules, rules)
+    _only(
+        data, "game format rules seats options phase first turn round owes thief villages warriors reserves prisoners supply levels limits"
+    )
     seats = _number(data, "seats", 2, 4)
     try:
         options = YucatanOptions.read(data.get("options", {}))
@@ -61,13 +64,22 @@ def guess(view: Json, rng: Random, rules: int) -> YucatanPosition:
         dealt = deal([SPACE[warrior["at"]] for warrior in own if warrior["guild"] == "?"], left, limits, rng)
         if dealt is None:
             raise Impossible(f"there is no way to deal the guilds of seat {seat}")
-        warriors += [{**w, "guild": GUILDS[dealt[SPACE[w["at"]]]]} if w["guild"] == "?" else w for w in own]
+        for warrior in own:
+            whole = {name: value for name, value in warrior.items() if name != "may"}
+            if warrior["guild"] == "?":
+                whole["guild"] = GUILDS[dealt[SPACE[warrior["at"]]]]
+            warriors.append(whole)
     return load({**{k: v for k, v in view.items() if k not in ("seat", "reserves")}, "warriors": warriors}, rules)
 
 
 def _hold(fact: bool, why: str) -> None:
     if not fact:
         raise Impossible(why)
+
+
+def _only(data: Mapping[str, Any], fields: str) -> None:
+    for name in data:
+        _hold(name in fields.split(), f"there is no field {name!r} here; there are {', '.join(fields.split())}")
 
 
 def _number(data: Mapping[str, Any], name: str, least: int, most: int, default: int | None = None) -> int:
@@ -101,8 +113,13 @@ def _space(board: Board, label: Any) -> int:
 def _read_state(p: YucatanPosition, data: Mapping[str, Any]) -> None:
     p.phase = data.get("phase", "turn")
     _hold(p.phase in PHASES, f"phase is one of {', '.join(PHASES)}, not {p.phase!r}")
-    if p.phase != "first":
+    chosen = p.options.first
+    if p.phase == "first":
+        _hold(data.get("first") is None and data.get("turn") is None, "nobody is first, or on turn, before the first player is drawn")
+        _hold(chosen == "random", "the first player is not drawn: the options name him")
+    else:
         p.first, p.turn = _number(data, "first", 0, p.seats - 1, 0), _number(data, "turn", 0, p.seats - 1)
+        _hold(chosen in ("random", str(p.first)), f"first is {p.first}, the options say {chosen}")
     playing = p.phase in ("turn", "steal", "dismiss", "over")
     p.round = _number(data, "round", int(playing), p.options.rounds if playing else 0, int(playing))
     if p.phase == "dismiss":
@@ -117,6 +134,7 @@ def _read_state(p: YucatanPosition, data: Mapping[str, Any]) -> None:
 
 
 def _read_village(p: YucatanPosition, village: Json) -> None:
+    _only(village, "at seat size")
     space, size = _space(p.board, village.get("at")), village.get("size", "small")
     bit, label = 1 << space, LABELS[space]
     _hold(bool(p.board.remote & bit), f"no village can stand at {label}: it is no jungle, or next to a city")
@@ -135,6 +153,7 @@ def _read_village(p: YucatanPosition, village: Json) -> None:
 
 
 def _read_warrior(p: YucatanPosition, warrior: Json) -> None:
+    _only(warrior, "at seat guild load shown")
     space, seat = _space(p.board, warrior.get("at")), _number(warrior, "seat", 0, p.seats - 1)
     guild, bit = warrior.get("guild"), 1 << space
     _hold(bool(p.board.land & bit), f"no warrior can stand at {LABELS[space]}")
@@ -158,6 +177,7 @@ def _read_reserves(p: YucatanPosition, data: Mapping[str, Any]) -> None:
 
 
 def _read_limit(p: YucatanPosition, limit: Json) -> Limit:
+    _only(limit, "seat at guild most")
     seat, guild, most = _number(limit, "seat", 0, p.seats - 1), limit.get("guild"), _number(limit, "most", 0, EACH - 1)
     _hold(guild in GUILDS, f"a guild is one of {', '.join(GUILDS)}, not {guild!r}")
     among = bits(_space(p.board, at) for at in limit.get("at", []))
