@@ -91,7 +91,7 @@ def _prospects(p: YucatanPosition, seat: int) -> float:
     far = distances(p.seats, p.options.strict_river)
     own, large = p.villages[seat], p.large
     home = [*spaces(own & large), p.board.city[seat]]
-    raids = list(spaces((p.neutral | p.all_villages() & ~own) & ~p.pawns))
+    raids = list(spaces(p.built & ~own & ~p.pawns))
     cities = [(city, p.held[other]) for other, city in enumerate(p.board.city) if other != seat and p.held[other]]
     prey = _prey(p, seat)
     foes = p.pawns & ~p.men[seat]

@@ -46,7 +46,7 @@ def _path(path: tuple[int, ...]) -> Action:
 class Marches:
     """The ways from one space, whatever stands in them."""
 
-    __slots__ = ("beaches", "cross", "near", "step", "two")
+    __slots__ = ("all", "beaches", "cross", "ends", "middles", "near", "step", "two")
 
     def __init__(self, board: Board, strict: bool, start: int):
         self.near = board.near[start]
@@ -61,6 +61,11 @@ class Marches:
         self.cross = {beach: _path((start, river, beach)) for beach, river in board.crossing[start].items()}
         """Across the great river, by end (Y12, Y13)."""
         self.beaches = bits(self.cross)
+        tables = (self.step, *(table for _, _, table in self.two), self.cross)
+        self.all = tuple(action for table in tables for action in table.values())
+        """Every march from here, for when nothing is in the way: no own warrior on `ends`, nothing to stop him on `middles`."""
+        self.ends = bits(action.data[-1] for action in self.all)
+        self.middles = sum(middle for middle, _, _ in self.two)
 
 
 MARCHES = {

@@ -1,4 +1,7 @@
-"""What each action does. Nothing is checked here: `refusals` and `moves` say what is legal."""
+"""What each action does. Nothing is checked here: `refusals` and `moves` say what is legal.
+
+Copies of a position share its lists and dictionaries: whoever changes one puts a copy in its place first.
+"""
 
 from __future__ import annotations
 
@@ -49,6 +52,7 @@ def _neutral(p: YucatanPosition, seat: int, action: Action, told: Told) -> None:
     if told is not None:
         told.append(Event("neutral", seat, {"action": action.text, "space": LABELS[space]}))
     p.neutral |= 1 << space
+    p.built |= 1 << space
     p.sites &= ~(p.board.around[space] | 1 << space)
     _next_in_setup(p)
 
@@ -142,7 +146,7 @@ def _march(p: YucatanPosition, seat: int, action: Action, told: Told) -> None:
         p.step += 1  # guilds were shown: whatever the seat still has to choose is a step of its own
     else:
         _move(p, seat, start, end)
-        if (p.neutral | p.all_villages() & ~p.villages[seat]) >> end & 1:
+        if (p.built & ~p.villages[seat]) >> end & 1:
             _raid(p, seat, end, told)
             return
     _deliver(p, seat, end, told)
@@ -156,6 +160,7 @@ def _march(p: YucatanPosition, seat: int, action: Action, told: Told) -> None:
 
 
 def _raise(p: YucatanPosition, seat: int, action: Action, told: Told) -> None:
+    p.held, p.levels = p.held.copy(), p.levels.copy()
     p.held[seat] -= PRICE
     p.supply += PRICE
     p.levels[seat] += 1
@@ -213,7 +218,7 @@ def _take(p: YucatanPosition, space: int, load: int, told: Told) -> None:
         now += 1
         p.supply -= 1
     if now != had:
-        p.load[space] = now
+        p.load = {**p.load, space: now}
     if told is not None:
         owner = next(seat for seat in range(p.seats) if p.men[seat] >> space & 1)
         told.append(Event("take", owner, {"space": LABELS[space], "n": now - had, "load": now}))
@@ -224,7 +229,7 @@ def _raid(p: YucatanPosition, seat: int, space: int, told: Told) -> None:
     bit, load = 1 << space, p.load.get(space, 0)
     taken = int(load < LOAD and p.supply > 0)
     if taken:
-        p.load[space] = load + 1
+        p.load = {**p.load, space: load + 1}
         p.supply -= 1
     owner = -1 if p.neutral & bit else next(other for other in range(p.seats) if p.villages[other] & bit)
     left = "small" if p.large & bit else "none"
@@ -236,6 +241,7 @@ def _raid(p: YucatanPosition, seat: int, space: int, told: Told) -> None:
         if owner < 0:
             p.neutral ^= bit
         else:
+            p.villages = p.villages.copy()
             p.villages[owner] ^= bit
         p.refresh()
         if owner >= 0 and p.men[owner].bit_count() > p.may_feed(owner):  # Y34
@@ -262,8 +268,9 @@ def _steal(p: YucatanPosition, seat: int, action: Action, told: Told) -> None:
     if told is not None:
         told.append(Event("steal", seat, {"action": action.text, "owner": owner, "n": n}))
     if n:
+        p.held = p.held.copy()
         p.held[owner] -= n
-        p.load[p.thief] = p.load.get(p.thief, 0) + n
+        p.load = {**p.load, p.thief: p.load.get(p.thief, 0) + n}
     p.phase, p.thief = "turn", -1
     _next_turn(p, told)
 
@@ -275,6 +282,7 @@ def _deliver(p: YucatanPosition, seat: int, space: int, told: Told) -> None:
 
 
 def _unload(p: YucatanPosition, seat: int, space: int, where: int, told: Told) -> None:
+    p.load, p.held = p.load.copy(), p.held.copy()
     n = p.load.pop(space)
     p.held[seat] += n
     if told is not None:
@@ -285,13 +293,16 @@ def _unload(p: YucatanPosition, seat: int, space: int, where: int, told: Told) -
 
 
 def _build(p: YucatanPosition, seat: int, space: int) -> None:
+    p.villages, p.reach = p.villages.copy(), p.reach.copy()
     p.villages[seat] |= 1 << space
+    p.built |= 1 << space
     p.sites &= ~(p.board.around[space] | 1 << space)
     p.reach[seat] |= p.board.flow[space]
 
 
 def _place(p: YucatanPosition, seat: int, space: int, guild: int) -> None:
     """A warrior of the reserve comes to the board."""
+    p.men, p.guild, p.reserve = p.men.copy(), p.guild.copy(), p.reserve.copy()
     p.men[seat] |= 1 << space
     p.pawns |= 1 << space
     p.guild[space] = guild
@@ -300,6 +311,7 @@ def _place(p: YucatanPosition, seat: int, space: int, guild: int) -> None:
 
 def _leave(p: YucatanPosition, seat: int, space: int) -> int:
     """A warrior goes back to his reserve, his guild hidden again (Y35); what he was leading."""
+    p.men, p.guild, p.reserve, p.load = p.men.copy(), p.guild.copy(), p.reserve.copy(), p.load.copy()
     bit, guild = 1 << space, p.guild.pop(space)
     p.men[seat] ^= bit
     p.pawns ^= bit
@@ -311,10 +323,12 @@ def _leave(p: YucatanPosition, seat: int, space: int) -> int:
 
 def _move(p: YucatanPosition, seat: int, start: int, end: int) -> None:
     swap = 1 << start | 1 << end
+    p.men, p.guild = p.men.copy(), p.guild.copy()
     p.men[seat] ^= swap
     p.pawns ^= swap
     p.guild[end] = p.guild.pop(start)
     if start in p.load:
+        p.load = p.load.copy()
         p.load[end] = p.load.pop(start)
     if p.shown >> start & 1:
         p.shown ^= swap

@@ -138,11 +138,11 @@ def _read_village(p: YucatanPosition, village: Json) -> None:
     space, size = _space(p.board, village.get("at")), village.get("size", "small")
     bit, label = 1 << space, LABELS[space]
     _hold(bool(p.board.remote & bit), f"no village can stand at {label}: it is no jungle, or next to a city")
-    there = p.neutral | p.all_villages()
-    _hold(not there & bit, f"two villages at {label}")
-    for other in spaces(there & p.board.around[space]):
+    _hold(not p.built & bit, f"two villages at {label}")
+    for other in spaces(p.built & p.board.around[space]):
         raise Impossible(f"the villages at {label} and {LABELS[other]} are neighbours")
     _hold(size in ("small", "large"), f"a village is small or large, not {size!r}")
+    p.built |= bit
     if village.get("seat") is None:
         _hold(size == "small", f"the neutral village at {label} cannot be large")
         p.neutral |= bit

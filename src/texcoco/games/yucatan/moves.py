@@ -48,26 +48,24 @@ def deploy_sites(p: YucatanPosition, seat: int) -> int:
 
 def passable(p: YucatanPosition, seat: int) -> int:
     """Where a warrior of `seat` may pass on a march of two spaces: no warriors, no foreign villages, no cities (Y7–Y10)."""
-    return p.board.jungle & ~(p.pawns | p.neutral | p.all_villages() & ~p.villages[seat])
+    return p.board.jungle & ~(p.pawns | p.built & ~p.villages[seat])
 
 
-def runs(p: YucatanPosition, seat: int) -> list[tuple[int, dict[int, Action]]]:
-    """The legal marches of `seat`: sets of ends, each with the marches by end."""
-    found: list[tuple[int, dict[int, Action]]] = []
-    own = left = p.men[seat]
-    free, through, marches = ~own, passable(p, seat), p.marches
-    while left:
-        low = left & -left
-        left ^= low
-        ways = marches[low.bit_length() - 1]
+def marches(p: YucatanPosition, seat: int) -> list[Action]:
+    """The legal marches of `seat`."""
+    found: list[Action] = []
+    own, through = p.men[seat], passable(p, seat)
+    for start in spaces(own):
+        ways = p.marches[start]
         assert ways is not None
-        if ends := ways.near & free:
-            found.append((ends, ways.step))
-        for middle, far, table in ways.two:
-            if middle & through and (ends := far & free):
-                found.append((ends, table))
-        if ends := ways.beaches & free:
-            found.append((ends, ways.cross))
+        if not ways.ends & own and not ways.middles & ~through:
+            found += ways.all  # nothing is in the way
+            continue
+        found += [ways.step[end] for end in spaces(ways.near & ~own)]
+        for middle, ends, table in ways.two:
+            if middle & through:
+                found += [table[end] for end in spaces(ends & ~own)]
+        found += [ways.cross[end] for end in spaces(ways.beaches & ~own)]
     return found
 
 
@@ -105,37 +103,55 @@ def _guilds(p: YucatanPosition, seat: int) -> list[int]:
 def _turn(p: YucatanPosition, seat: int) -> list[Action]:
     found = choose(SETTLE, settle_sites(p, seat)) + choose(GROW, p.villages[seat] & ~p.large)
     found += [DEPLOY[guild][space] for space in spaces(deploy_sites(p, seat)) for guild in _guilds(p, seat)]
-    for ends, table in runs(p, seat):
-        found += [table[end] for end in spaces(ends)]
+    found += marches(p, seat)
     if p.held[seat] >= PRICE:
         found.append(RAISE)
     return found or [PASS]  # Y46
 
 
 def pick(p: YucatanPosition, seat: int, rng: Random) -> Action:
-    """One of the actions of a turn, all alike."""
+    """One of the actions of a turn, all alike.
+
+    Drawn among all marches that there would be with nothing in the way, and drawn again if something is.
+    """
     settle, grow, deploy = settle_sites(p, seat), p.villages[seat] & ~p.large, deploy_sites(p, seat)
-    marches = runs(p, seat)
     guilds = _guilds(p, seat) if deploy else []
     settles, grows, deploys = settle.bit_count(), grow.bit_count(), deploy.bit_count() * len(guilds)
-    can_raise = p.held[seat] >= PRICE
-    n = int(rng.random() * (settles + grows + deploys + sum([ends.bit_count() for ends, _ in marches]) + can_raise))
-    if n < settles:
-        return SETTLE[nth(settle, n)]
-    n -= settles
-    if n < grows:
-        return GROW[nth(grow, n)]
-    n -= grows
-    if n < deploys:
-        space, guild = divmod(n, len(guilds))
-        return DEPLOY[guilds[guild]][nth(deploy, space)]
-    n -= deploys
-    for ends, table in marches:
-        count = ends.bit_count()
-        if n < count:
-            return table[nth(ends, n)]
-        n -= count
-    return RAISE if can_raise else PASS
+    own = left = p.men[seat]
+    ways: list[tuple[Action, ...]] = []
+    total = settles + grows + deploys + (p.held[seat] >= PRICE)
+    while left:
+        low = left & -left
+        left ^= low
+        way = p.marches[low.bit_length() - 1]
+        assert way is not None
+        ways.append(way.all)
+        total += len(way.all)
+    barred = p.pawns | p.built & ~p.villages[seat]
+    for _ in range(20):
+        n = int(rng.random() * total)
+        if n < settles:
+            return SETTLE[nth(settle, n)]
+        n -= settles
+        if n < grows:
+            return GROW[nth(grow, n)]
+        n -= grows
+        if n < deploys:
+            space, guild = divmod(n, len(guilds))
+            return DEPLOY[guilds[guild]][nth(deploy, space)]
+        n -= deploys
+        for some in ways:
+            if n < len(some):
+                path = some[n].data
+                if own >> path[-1] & 1 or (len(path) == 3 and barred >> path[1] & 1):
+                    break
+                return some[n]
+            n -= len(some)
+        else:
+            if total:
+                return RAISE
+            break
+    return rng.choice(_turn(p, seat))
 
 
 def has_actions(p: YucatanPosition, seat: int) -> bool:
@@ -145,5 +161,5 @@ def has_actions(p: YucatanPosition, seat: int) -> bool:
         or p.villages[seat] & ~p.large
         or (deploy_sites(p, seat) and _guilds(p, seat))
         or p.held[seat] >= PRICE
-        or runs(p, seat)
+        or marches(p, seat)
     )

@@ -31,11 +31,14 @@ class YucatanOptions(Options):
 
 
 class YucatanPosition(Position):
-    """A position of Yucatán. Sets of spaces are integers; a warrior is known by the space he stands on."""
+    """A position of Yucatán. Sets of spaces are integers; a warrior is known by the space he stands on.
+
+    Copies share lists and dictionaries, so these are never changed, only replaced (see `deeds`).
+    """
 
     __slots__ = (
-        "board", "first", "guild", "held", "large", "levels", "limits", "load", "marches", "men", "neutral", "owes", "pawns", "phase",
-        "reach", "reserve", "round", "shown", "sites", "supply", "thief", "turn", "villages",
+        "board", "built", "first", "guild", "held", "large", "levels", "limits", "load", "marches", "men", "neutral", "owes", "pawns",
+        "phase", "reach", "reserve", "round", "shown", "sites", "supply", "thief", "turn", "villages",
     )  # fmt: skip
 
     options: YucatanOptions
@@ -80,22 +83,19 @@ class YucatanPosition(Position):
         """All warriors."""
         for men in self.men:
             self.pawns |= men
+        self.built = self.neutral
+        """All villages, neutral ones too."""
+        for villages in self.villages:
+            self.built |= villages
         self.sites = board.remote
         """Where a village may stand, as far as terrain and distance go (Y20, Y25)."""
-        for space in spaces(self.neutral | self.all_villages()):
+        for space in spaces(self.built):
             self.sites &= ~(board.around[space] | 1 << space)
         self.reach = [board.flow[city] for city in board.city]
         """The spaces beside a river that each seat has a village beside, or that runs through its city (Y25)."""
         for seat, villages in enumerate(self.villages):
             for space in spaces(villages):
                 self.reach[seat] |= board.flow[space]
-
-    def all_villages(self) -> int:
-        """The villages of all seats, neutral ones apart."""
-        found = 0
-        for villages in self.villages:
-            found |= villages
-        return found
 
     def may_feed(self, seat: int) -> int:
         """How many warriors a seat may have: one for each village and one for its city (Y33)."""
@@ -149,11 +149,11 @@ class YucatanPosition(Position):
         new.board, new.marches = self.board, self.marches
         new.phase, new.first, new.turn, new.round = self.phase, self.first, self.turn, self.round
         new.owes, new.thief = self.owes, self.thief
-        new.villages, new.large, new.neutral = self.villages[:], self.large, self.neutral
-        new.men, new.guild, new.load = self.men[:], self.guild.copy(), self.load.copy()
-        new.shown, new.limits, new.reserve = self.shown, self.limits, self.reserve[:]
-        new.held, new.levels, new.supply = self.held[:], self.levels[:], self.supply
-        new.pawns, new.sites, new.reach = self.pawns, self.sites, self.reach[:]
+        new.villages, new.large, new.neutral = self.villages, self.large, self.neutral
+        new.men, new.guild, new.load = self.men, self.guild, self.load
+        new.shown, new.limits, new.reserve = self.shown, self.limits, self.reserve
+        new.held, new.levels, new.supply = self.held, self.levels, self.supply
+        new.pawns, new.built, new.sites, new.reach = self.pawns, self.built, self.sites, self.reach
         return new
 
     def key(self) -> tuple[Any, ...]:

@@ -58,11 +58,10 @@ def _crowded(p: YucatanPosition, space: int, rule: str) -> Refusal | None:
         return _no(rule, "on-water", space=label)
     if board.cities >> space & 1:
         return _no(rule, "on-city", space=label)
-    there = p.neutral | p.all_villages()
-    if there >> space & 1:
+    if p.built >> space & 1:
         return _no(rule, "village-there", space=label)
-    if there & board.around[space]:
-        return _no(rule, "next-to-village", space=label, village=LABELS[lowest(there & board.around[space])])
+    if p.built & board.around[space]:
+        return _no(rule, "next-to-village", space=label, village=LABELS[lowest(p.built & board.around[space])])
     if board.cities & board.around[space]:
         return _no(rule, "next-to-city", space=label, city=LABELS[lowest(board.cities & board.around[space])])
     return None
