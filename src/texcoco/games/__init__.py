@@ -8,6 +8,7 @@ from texcoco.game import Game
 
 GAMES: dict[str, str] = {
     "mexica": "texcoco.games.mexica:MEXICA",
+    "yucatan": "texcoco.games.yucatan:YUCATAN",
     "azteco": "texcoco.games.azteco:AZTECO",
 }
 """Where each game is to be found, `module:name`. Games are imported when first asked for."""

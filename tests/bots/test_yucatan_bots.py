@@ -1,0 +1,108 @@
+"""The bots of Yucatán play whole games through the bot interface: what they see is a view, what they answer is legal."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from texcoco.bots import Bot, Clock, bots, make
+from texcoco.bots.yucatan import FAR, distances
+from texcoco.game import CHANCE, Event
+from texcoco.games.bits import spaces
+from texcoco.games.yucatan import YUCATAN, YucatanPosition
+from texcoco.games.yucatan.board import BOARDS
+
+
+def play(players: list[Bot], seed: int) -> YucatanPosition:
+    """A whole game between bots, each given only what its seat may know."""
+    rng, position = Random(seed), YUCATAN.start(len(players))
+    logs: list[list[Event]] = [[] for _ in players]
+    while actors := position.actors():
+        seat = actors[0]
+        if seat == CHANCE:
+            action = position.draw(rng)
+        else:
+            view = json.loads(json.dumps(position.view(seat)))
+            action = players[seat].decide(seat, view, logs[seat], position.actions(seat), Clock(), rng)
+        for event in position.play(seat, action):
+            for watcher, log in enumerate(logs):
+                told = event.to(watcher)
+                if told is not None:
+                    log.append(told)
+    return position
+
+
+def test_there_are_random_and_greedy() -> None:
+    assert bots(YUCATAN) == ("random", "greedy")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_beats_random(seats: int) -> None:
+    for seed in range(2):
+        mine = seed % seats
+        players = [make("greedy" if seat == mine else "random", YUCATAN) for seat in range(seats)]
+        outcome = play(players, seed).outcome()
+        assert outcome is not None
+        assert outcome.winners == (mine,)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_greedy_games_end_by_a_pyramid_well_before_the_limit(seats: int) -> None:
+    position = play([make("greedy", YUCATAN) for _ in range(seats)], 3)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.how == "end.pyramid"
+    assert position.round < 110
+
+
+def test_greedy_finishes_its_pyramid_when_it_can() -> None:
+    p = YUCATAN.load(
+        {"seats": 2, "turn": 0, "levels": [4, 4], "prisoners": [3, 9], "warriors": [{"at": "L5", "seat": 0, "guild": "jaguar"}]}
+    )
+    action = make("greedy", YUCATAN).decide(0, p.view(0), [], p.actions(0), Clock(), Random(1))
+    assert str(action) == "raise"
+
+
+def test_greedy_attacks_whom_it_knows_to_be_weaker_and_not_the_stronger() -> None:
+    for guild, attacks in (("serpent", True), ("hummingbird", False)):
+        foe = {"at": "K4", "seat": 1, "guild": guild, "load": 2, "shown": True}
+        p = YUCATAN.load({"seats": 2, "turn": 0, "warriors": [{"at": "L4", "seat": 0, "guild": "jaguar"}, foe]})
+        action = make("greedy", YUCATAN).decide(0, p.view(0), [], p.actions(0), Clock(), Random(1))
+        assert (action.kind == "march" and str(action).endswith("K4")) == attacks
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_greedy_explains_what_it_would_do(lang: str) -> None:
+    bot, rng, said = make("greedy", YUCATAN), Random(2), set[str]()
+    position = YUCATAN.start(2)
+    for _ in range(90):
+        seat = position.actors()[0]
+        if seat == CHANCE:
+            position.apply(CHANCE, position.draw(rng))
+            continue
+        state = rng.getstate()
+        sentence = bot.explain(seat, position.view(seat), [], position.actions(seat), Clock(), rng, lang)
+        rng.setstate(state)
+        action = bot.decide(seat, position.view(seat), [], position.actions(seat), Clock(), rng)
+        assert sentence.startswith(str(action))
+        said.add(sentence)
+        position.apply(seat, action)
+    assert len(said) > 20
+
+
+@pytest.mark.parametrize("strict", [True, False])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_distances_are_the_fewest_marches_on_an_empty_board(seats: int, strict: bool) -> None:
+    board, table = BOARDS[seats], distances(seats, strict)
+    land = list(spaces(board.land))
+    assert all(table[a][a] == 0 and table[a][b] < FAR for a in land for b in land)
+    assert all(table[a][b] == 1 for a in land for b in spaces(board.near[a]))
+
+
+def test_distances_from_city_to_city() -> None:
+    """Seven marches with two players, five between any two cities with three."""
+    one, other = BOARDS[2].city
+    assert distances(2, True)[one][other] == 7
+    assert {distances(3, True)[a][b] for a in BOARDS[3].city for b in BOARDS[3].city if a != b} == {5}
