@@ -212,9 +212,9 @@ class Position(ABC):
     seats: int
     options: Any
     step: int
-    """Counts up whenever the game starts to wait for somebody else: a turn, a simultaneous step, an answer in mid-turn,
-    chance. Commands cite it, undo never crosses it, record lines break on it. It says how this object was reached, so it
-    is in neither `dump` nor `key`."""
+    """Counts up whenever the game starts to wait for somebody else (a turn, a simultaneous step, an answer in mid-turn,
+    chance), and when something hidden was shown, even if the same seat goes on. Commands cite it, undo never crosses it,
+    record lines break on it. It says how this object was reached, so it is in neither `dump` nor `key`."""
 
     # --- for everybody ---
 
@@ -290,7 +290,7 @@ class Position(ABC):
 
     @abstractmethod
     def key(self) -> tuple[Any, ...]:
-        """Equal for two positions exactly when the rules cannot tell them apart."""
+        """Equal for two positions exactly when the rules cannot tell them apart, whatever their seats have come to know."""
 
 
 class Game(ABC):
