@@ -172,3 +172,17 @@ async def test_one_bad_append_does_not_hurt_those_who_share_its_commit(postgres_
         results = await asyncio.gather(*(store.append(table, made) for table, made in entries.items()), return_exceptions=True)
         assert [type(result) for result in results] == [StoreError if number == 3 else type(None) for number in range(6)]
         assert [len(await check(store, table)) for table in entries] == [1, 1, 1, 0, 1, 1]
+
+
+async def test_the_key_of_the_log_has_the_last_word(postgres_url: str, server: Server) -> None:
+    """Were the table's own note of its version wrong, an entry would still not be written twice, nor half an append kept."""
+    database = postgres_url.partition("@/")[2].partition("?")[0]
+    async with opened(postgres_url) as store:
+        await store.append("t1", log(2), card={"v": 2})
+        await asyncio.to_thread(server.execute, "UPDATE texcoco.tables SET version = 1", database)
+        results = await asyncio.gather(
+            store.append("t1", [played(2, other=True)], card={"v": "other"}), store.append("t2", log(1)), return_exceptions=True
+        )
+        assert [type(result) for result in results] == [Conflict, type(None)]
+        assert await store.read("t1") == log(2)
+        assert [card.card for card in await store.cards(ids=["t1"])] == [{"v": 2}]

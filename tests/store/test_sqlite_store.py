@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from logs import check, log, played
 
-from texcoco.store import SqliteStore, StoreError
+from texcoco.store import Conflict, SqliteStore, StoreError
 
 
 @pytest.fixture
@@ -68,6 +68,20 @@ async def test_a_full_disk_is_told_and_nothing_acknowledged_until_there_is_room(
         await pragma(store, "max_page_count=1000000")
         await store.append("t1", [played(2, x="x" * 100_000)])
         assert len(await check(store, "t1")) == 2
+
+
+async def test_the_key_of_the_log_has_the_last_word(path: Path) -> None:
+    """Were the table's own note of its version wrong, an entry would still not be written twice, nor half an append kept."""
+    async with opened(path) as store:
+        await store.append("t1", log(2), card={"v": 2})
+        with closing(sqlite3.connect(path)) as other, other:
+            other.execute("UPDATE tables SET version = 1")
+        results = await asyncio.gather(
+            store.append("t1", [played(2, other=True)], card={"v": "other"}), store.append("t2", log(1)), return_exceptions=True
+        )
+        assert [type(result) for result in results] == [Conflict, type(None)]
+        assert await store.read("t1") == log(2)
+        assert [card.card for card in await store.cards(ids=["t1"])] == [{"v": 2}]
 
 
 async def test_another_program_that_holds_the_file_is_waited_for_and_then_told(path: Path) -> None:
