@@ -1,9 +1,23 @@
-"""The tiny game of tests/contract is there to be played, by whatever is tested."""
+"""The tiny game of tests/contract is there to be played, by whatever is tested. Tests may be coroutines."""
 
 from __future__ import annotations
 
+import asyncio
+import inspect
+
+import pytest
+from postgres import server  # noqa: F401 (a fixture)
 from tiny import TINY
 
 from texcoco.games import register
 
 register(TINY)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+    asyncio.run(asyncio.wait_for(pyfuncitem.obj(**arguments), 60))
+    return True
