@@ -1,0 +1,301 @@
+"""Keeps tables: takes commands, writes what they lead to, wakes whoever watches, and lets bots play.
+
+Any number of hosts may serve the same tables from one store. A host holds a table in memory as long as somebody watches it or uses
+it; what it holds is always what the log says, so it can be thrown away at any time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from texcoco.game import Json
+from texcoco.store import EVERYTHING, Card, Conflict, Entry, Store
+from texcoco.tables.commands import Command, Decision, Refused, Who, carried_out, create, decide, played, rematch, study
+from texcoco.tables.table import Table, rebuilt
+from texcoco.tables.thinkers import Thinkers, Thoughtless
+
+log = logging.getLogger("texcoco.tables")
+
+TRIES = 20
+"""How often a command is decided anew when others are quicker."""
+BOT_SECONDS = 5.0
+KEPT = 300
+"""How many tables that nobody watches are kept in memory."""
+
+Watcher = Callable[[Table, Entry], None]
+
+
+class NoSuchTable(Exception):
+    """There is no table of that id."""
+
+
+@dataclass(slots=True)
+class _Hosted:
+    """A table in memory."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set[Watcher])
+    thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict[int, "asyncio.Task[None]"])
+
+
+class Host:
+    """The tables of one server process."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        *,
+        now: Callable[[], float] = time.time,
+        new_id: Callable[[], str] = lambda: secrets.token_urlsafe(9),
+        rng: random.Random | None = None,
+        bot_seconds: float = BOT_SECONDS,
+    ):
+        self.store = store
+        self.thinkers = thinkers
+        self.now, self.new_id = now, new_id
+        self.rng = rng or random.SystemRandom()
+        self.bot_seconds = bot_seconds
+        self._hosted: dict[str, _Hosted] = {}
+        self._loading: dict[str, asyncio.Future[_Hosted]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._stop_listening = store.listen(self._heard)
+
+    # --- what people do ---
+
+    async def create(self, who: Who, asked: Json) -> Table:
+        """Opens a table. Raises `Refused`."""
+        id = self.new_id()
+        return await self._open(id, create(id, who, asked, self.now()))
+
+    async def study(self, who: Who, record: str) -> Table:
+        """A table that shows a game played elsewhere. Raises `Refused`."""
+        id = self.new_id()
+        return await self._open(id, study(id, who, record, self.now()))
+
+    async def _open(self, id: str, entries: list[Entry]) -> Table:
+        table = rebuilt(id, entries)
+        await self.store.append(id, entries, card=table.card())
+        return (await self._get(id)).table
+
+    async def table(self, id: str) -> Table:
+        """A table as it is now. Raises `NoSuchTable`."""
+        hosted = await self._get(id)
+        async with hosted.lock:
+            await self._catch_up(hosted)
+        return hosted.table
+
+    async def command(self, id: str, who: Who, command: Command) -> Table:
+        """Carries a command out, once, and returns when it is on disk. Raises `Refused` or `NoSuchTable`."""
+        return await self._write(
+            await self._get(id),
+            lambda table: decide(table, who, command, self.now(), self.rng),
+            lambda table: carried_out(table, who, command),
+        )
+
+    async def rematch(self, id: str, who: Who) -> str:
+        """The table for another game of the same people, the same one whoever asks first. Raises `Refused`."""
+        hosted = await self._get(id)
+        table = hosted.table
+        if table.rematch is None:
+            new = self.new_id()
+            entries = rematch(table, new, who, self.now())
+            await self.store.append(new, entries, card=rebuilt(new, entries).card())
+            asked = Decision("rematched", None, {"table": new})
+            table = await self._write(hosted, lambda _: asked, lambda table: table.rematch is not None)
+            if table.rematch != new:  # somebody asked at the same time
+                await self.store.delete(new)
+        assert table.rematch is not None
+        return table.rematch
+
+    async def delete(self, id: str, who: Who) -> None:
+        """Removes a table for good; only its owner may. Raises `Refused`."""
+        hosted = await self._get(id)
+        if hosted.table.owner != who.holder:
+            raise Refused("not-yours", "only who opened the table can remove it")
+        await self.store.delete(id)
+        self._forget(id)
+
+    async def cards(self, **asked: Any) -> list[Card]:
+        return await self.store.cards(**asked)
+
+    # --- watching ---
+
+    async def watch(self, id: str, watcher: Watcher) -> Callable[[], None]:
+        """Calls `watcher` with the table after each new entry, in order. Returns a function that stops it."""
+        hosted = await self._get(id)
+        hosted.watchers.add(watcher)
+
+        def stop() -> None:
+            hosted.watchers.discard(watcher)
+
+        return stop
+
+    # --- writing ---
+
+    async def _write(self, hosted: _Hosted, deciding: Callable[[Table], Decision], done: Callable[[Table], bool]) -> Table:
+        async with hosted.lock:
+            for _ in range(TRIES):
+                table = hosted.table
+                if done(table):
+                    return table
+                decision = deciding(table)
+                entry = Entry(table.version + 1, decision.kind, decision.seat, decision.payload, self.now())
+                after = table.fork()
+                after.apply(entry)
+                kept = after.snapshot()
+                snapshot = None if kept is None else (entry.version, kept)
+                try:
+                    await self.store.append(table.id, [entry], snapshot=snapshot, card=after.card())
+                except Conflict:
+                    await self._catch_up(hosted)
+                    continue
+                self._now_is(hosted, after, entry)
+                return after
+        raise Refused("busy", "too many are writing at this table; try again")
+
+    def _now_is(self, hosted: _Hosted, table: Table, entry: Entry) -> None:
+        """After an entry that is on disk: tells who watches, and lets bots move."""
+        hosted.table = table
+        for watcher in list(hosted.watchers):
+            watcher(table, entry)
+        self._let_bots_move(hosted)
+
+    async def _catch_up(self, hosted: _Hosted) -> None:
+        for entry in await self.store.read(hosted.table.id, after=hosted.table.version):
+            table = hosted.table.fork()
+            table.apply(entry)
+            self._now_is(hosted, table, entry)
+
+    # --- memory ---
+
+    async def _get(self, id: str) -> _Hosted:
+        hosted = self._hosted.get(id)
+        if hosted is not None:
+            self._hosted[id] = self._hosted.pop(id)  # the least recently used come first
+            return hosted
+        if id not in self._loading:
+            self._loading[id] = asyncio.ensure_future(self._load(id))
+        try:
+            return await asyncio.shield(self._loading[id])
+        finally:
+            self._loading.pop(id, None)
+
+    async def _load(self, id: str) -> _Hosted:
+        entries = await self.store.read(id)
+        if not entries:
+            raise NoSuchTable(id)
+        snapshot = await self.store.snapshot(id)
+        if snapshot is not None and snapshot[0] > entries[-1].version:  # written between the two questions
+            entries += await self.store.read(id, after=entries[-1].version)
+        hosted = self._hosted[id] = _Hosted(rebuilt(id, entries, snapshot))
+        self._let_bots_move(hosted)
+        for old in list(self._hosted)[: max(len(self._hosted) - KEPT, 0)]:
+            if not self._hosted[old].watchers and not self._hosted[old].thinking and not self._hosted[old].lock.locked():
+                del self._hosted[old]
+        return hosted
+
+    def _forget(self, id: str) -> None:
+        hosted = self._hosted.pop(id, None)
+        if hosted is not None:
+            for task in hosted.thinking.values():
+                task.cancel()
+
+    def _heard(self, id: str, version: int) -> None:
+        """Somebody has written, perhaps another process; of tables that are not in memory nothing needs to be known."""
+        for name in list(self._hosted) if id == EVERYTHING else [id]:
+            hosted = self._hosted.get(name)
+            if hosted is not None and (id == EVERYTHING or hosted.table.version < version):
+                self._later(self._look(hosted))
+
+    async def _look(self, hosted: _Hosted) -> None:
+        async with hosted.lock:
+            await self._catch_up(hosted)
+
+    def _later(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # --- bots ---
+
+    def _let_bots_move(self, hosted: _Hosted) -> None:
+        for seat in hosted.table.bots_to_move():
+            if seat not in hosted.thinking:
+                task = self._later(self._think(hosted, seat))
+                hosted.thinking[seat] = task
+                task.add_done_callback(lambda _, seat=seat: hosted.thinking.pop(seat, None))
+
+    async def _think(self, hosted: _Hosted, seat: int) -> None:
+        """Plays for a bot until it is not its turn any more."""
+        while seat in hosted.table.bots_to_move():
+            thought = hosted.table
+            notation = await self._decide(thought, seat)
+
+            def deciding(table: Table, thought: Table = thought, notation: str = notation) -> Decision:
+                if [move for move in table.moves if move.seat == seat] != [move for move in thought.moves if move.seat == seat]:
+                    raise Refused("stale", "this bot has moved in another process")
+                return played(table, seat, thought.position and thought.position.step, notation, self.rng)
+
+            try:
+                await self._write(hosted, deciding, lambda table: seat not in table.bots_to_move())
+            except Refused as refused:
+                if refused.code != "stale":
+                    log.error("a bot's move was refused", extra={"table": hosted.table.id, "why": refused.message})
+                    return
+
+    async def _decide(self, table: Table, seat: int) -> str:
+        """What the seat's bot plays; another bot's choice if it fails, so that the table goes on."""
+        assert table.position is not None
+        position = table.position_for(seat)
+        actions = [str(action) for action in position.actions(seat)]
+        bot = table.seats[seat].bot
+        for name in dict.fromkeys((bot, "greedy")):
+            if name is None or len(actions) == 1:
+                continue
+            try:
+                return await self.thinkers.decide(
+                    table.game.name, name, seat, position.view(seat), table.heard(seat), actions, self.bot_seconds, self.rng.getrandbits(32)
+                )
+            except Thoughtless as why:
+                log.warning("a bot failed", extra={"table": table.id, "bot": name, "why": str(why)})
+        return self.rng.choice(actions)
+
+    async def hint(self, id: str, who: Who, seat: int, lang: str) -> str:
+        """What a bot would do on one's seat, and why. Raises `Refused`."""
+        table = await self.table(id)
+        if seat not in table.held_by(who.holder) or table.position is None or table.status != "playing":
+            raise Refused("not-your-seat", "hints are for one's own seat in a running game")
+        position = table.position_for(seat)
+        actions = [str(action) for action in position.actions(seat)]
+        if not actions:
+            raise Refused("not-your-turn", "it is not your turn")
+        try:
+            return await self.thinkers.explain(
+                table.game.name, "greedy", seat, position.view(seat), table.heard(seat), actions, self.bot_seconds, lang
+            )
+        except Thoughtless:
+            raise Refused("no-hint", "no hint comes to mind") from None
+
+    async def wake(self, statuses: Sequence[str] = ("playing",)) -> None:
+        """After a restart: goes on with the tables where a bot was to move."""
+        for card in await self.store.cards(status=statuses[0], limit=1000):
+            actors = card.card.get("actors", [])
+            if any(card.card["seats"][seat]["bot"] is not None for seat in actors):
+                await self._get(card.id)
+
+    async def close(self) -> None:
+        self._stop_listening()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.thinkers.close()

@@ -1,0 +1,255 @@
+"""A table is its log: undo, sealed choices, clocks, leaving, and what everybody is shown."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from party import PEOPLE, Party
+
+from texcoco.record import Record
+from texcoco.tables.commands import rematch, study
+from texcoco.tables.table import rebuilt
+
+
+def shown(party: Party, viewer: int | None) -> str:
+    return json.dumps(party.table.state(viewer))
+
+
+# --- sitting down and starting ---
+
+
+def test_an_invitation_is_for_one_seat_and_brings_its_owner_back() -> None:
+    party = Party(seats=2)
+    token = party.table.seats[1].token
+    assert party.table.held_by(PEOPLE[1].holder) == (1,)
+    party.do(2, "sit", token=token)  # the same link in another browser: the owner's phone
+    assert party.table.held_by(PEOPLE[2].holder) == (1,)
+    assert party.table.seats[1].name == "Bob"
+    assert party.refused(3, "sit", token="guessed") == "bad-invitation"
+
+
+def test_who_stands_up_leaves_a_link_that_is_of_no_use() -> None:
+    party = Party(seats=2)
+    token = party.table.seats[1].token
+    party.do(1, "stand", seat=1)
+    assert party.table.seats[1].kind == "open"
+    assert party.refused(2, "sit", token=token) == "bad-invitation"
+    assert party.refused(0, "start") == "seats-open"
+    party.do(2, "sit", token=party.table.seats[1].token)
+    party.do(0, "start")
+    assert party.table.status == "playing"
+    assert party.refused(0, "start") == "started"
+
+
+def test_no_state_holds_a_token_or_who_holds_a_seat() -> None:
+    party = Party(seats=3).start()
+    for viewer in (None, 0, 1, 2):
+        for seat, person in zip(party.table.seats, PEOPLE, strict=False):
+            assert seat.token not in shown(party, viewer)
+            assert person.holder not in shown(party, viewer)
+
+
+# --- playing ---
+
+
+def test_a_command_is_for_ones_own_seat_and_the_current_step() -> None:
+    party = Party(seats=2).start()
+    assert party.refused(1, "play", seat=0, action="bid 1") == "not-your-seat"
+    assert party.refused(3, "play", seat=0, action="bid 1") == "not-your-seat"
+    assert party.refused(0, "play", seat=0, action="bid 1", step=0) == "stale"
+    assert party.refused(0, "play", seat=0, action="rest") == "refused"
+    assert party.refused(0, "play", seat=0, action="nonsense") == "refused"
+    assert party.refused(0, "dance") == "unknown-command"
+
+
+def test_whatever_was_written_is_read_back_to_the_same_table() -> None:
+    party = Party(seats=3).start()
+    party.finish()
+    again = rebuilt("t", party.log)
+    assert [json.dumps(again.state(v)) for v in party.streams] == [shown(party, v) for v in party.streams]
+    assert Record.parse(again.record(None)).replay().outcome() == party.table.outcome()
+
+
+@pytest.mark.parametrize("game", ["tiny", "mexica", "azteco"])
+def test_a_table_goes_on_from_any_snapshot_as_from_the_whole_log(game: str) -> None:
+    party = Party(game, seats=3, clock={"minutes": 10, "increment": 7}).start()
+    snapshots = []
+    for _ in range(60):
+        party.now += 3
+        assert party.table.position is not None
+        if party.table.status == "over":
+            break
+        seat = party.table.position.actors()[0]
+        party.play(seat, party.rng.choice(party.table.state(seat)["actions"]))
+        if party.table.can_undo(seat) and party.rng.random() < 0.3:
+            party.do(seat, "undo", seat=seat)
+        kept = party.table.snapshot()
+        if kept is not None:
+            snapshots.append((party.table.version, json.loads(json.dumps(kept))))
+    assert len(snapshots) > 2
+    for snapshot in snapshots:
+        again = rebuilt("t", party.log, snapshot)
+        assert [json.dumps(again.state(v)) for v in party.streams] == [shown(party, v) for v in party.streams]
+
+
+# --- undo: the four nevers ---
+
+
+def test_undo_takes_back_step_by_step_until_the_turn_is_ended() -> None:
+    party = Party("mexica", seats=2, options={"first": "0"}).start()
+    party.play(0, "start H6")
+    party.play(1, "start G7")
+    before = json.dumps(party.table.state(0)["view"])
+    party.play(0, "walk H5")
+    party.play(0, "walk H4")
+    party.do(0, "undo", seat=0)
+    party.do(0, "undo", seat=0)
+    assert json.dumps(party.table.state(0)["view"]) == before
+    assert party.refused(0, "undo", seat=0) == "no-undo"
+    party.play(0, "end")
+    assert party.refused(0, "undo", seat=0) == "no-undo"
+    assert party.refused(1, "undo", seat=1) == "no-undo"
+    undone = [line for line in party.table.state(1)["log"] if line.get("undone")]
+    assert [line["event"]["values"]["action"] for line in undone] == ["walk H5", "walk H4"]
+    assert "walk" not in party.table.record(0)
+
+
+def test_undo_never_crosses_chance_or_another_players_action() -> None:
+    party = Party(seats=2, options={"rounds": 2}).start()
+    party.play(0, "bid 2")
+    party.play(1, "bid 1")  # all are shown: the step is closed
+    assert party.refused(0, "undo", seat=0) == "no-undo"
+    party.play(0, "rest")  # chance lays out the next prize
+    assert party.refused(0, "undo", seat=0) == "no-undo"
+
+
+# --- sealed choices (A46) ---
+
+
+def test_A46_a_sealed_choice_can_be_changed_and_nobody_else_can_tell() -> None:
+    party = Party(seats=3).start()
+    party.play(0, "bid 2")
+    others = {viewer: (shown(party, viewer), len(party.streams[viewer])) for viewer in (None, 1, 2)}
+    party.do(0, "undo", seat=0)
+    assert "bid 0" in party.table.state(0)["actions"]
+    assert party.refused(0, "undo", seat=0) == "no-undo"
+    party.play(0, "bid 0")
+    assert party.table.state(0)["actions"] == []
+    for viewer, (before, messages) in others.items():
+        assert (shown(party, viewer), len(party.streams[viewer])) == (before, messages)
+    assert party.table.state(0)["view"]["bids"][0] == 0
+
+
+def test_A46_who_reconsiders_too_long_is_held_to_the_first_choice() -> None:
+    party = Party(seats=3).start()
+    party.play(0, "bid 2")
+    party.do(0, "undo", seat=0)
+    party.play(1, "bid 1")
+    party.play(2, "bid 0")
+    bids = next(line for line in party.table.state(None)["log"] if line.get("event", {}).get("key") == "bids")
+    assert bids["event"]["values"]["bids"] == [2, 1, 0]
+    assert party.refused(0, "undo", seat=0) == "no-undo"
+
+
+def test_A46_a_choice_can_be_changed_without_taking_it_back_first() -> None:
+    party = Party(seats=2).start()
+    party.play(1, "bid 3")
+    party.play(1, "bid 1")
+    party.play(0, "bid 2")
+    assert party.table.position is not None
+    assert party.table.state(0)["view"]["coins"] == [2, 4]
+
+
+# --- clocks ---
+
+
+def test_the_clock_runs_for_those_that_the_game_waits_for() -> None:
+    party = Party("mexica", seats=2, options={"first": "0"}, clock={"minutes": 1, "increment": 5}).start()
+    party.now += 10
+    party.play(0, "start H6")
+    assert party.table.clocks.remaining(0, party.now) == 55
+    assert party.table.clocks.remaining(1, party.now) == 60
+    party.now += 61
+    left = party.table.clocks.remaining(1, party.now)
+    assert left is not None
+    assert left < 0
+    assert party.refused(1, "replace", seat=1) == "not-your-seat"  # only another player can ask for it
+    party.do(0, "replace", seat=1)
+    assert party.table.seats[1].bot is not None
+
+
+def test_days_are_counted_anew_for_each_move() -> None:
+    party = Party("mexica", seats=2, options={"first": "0"}, clock={"days": 2}).start()
+    party.now += 86_400
+    party.play(0, "start H6")
+    party.play(1, "start G7")
+    assert party.table.clocks.remaining(0, party.now) == 2 * 86_400
+
+
+# --- leaving, coming back, resigning ---
+
+
+def test_a_bot_takes_over_when_another_wishes_it_and_the_result_says_so() -> None:
+    party = Party(seats=2).start()
+    assert party.refused(1, "replace", seat=0) == "still-here"
+    party.do(0, "leave", seat=0)
+    party.do(1, "replace", seat=0)
+    assert party.table.bots_to_move() == (0,)
+    assert party.refused(0, "play", seat=0, action="bid 1") == "bot-plays"
+    party.do(0, "back", seat=0)
+    assert party.table.bots_to_move() == ()
+    party.do(0, "leave", seat=0)
+    party.do(1, "replace", seat=0)
+    party.table.status = "over"
+    result = party.table.result()
+    assert result is not None
+    assert result["by_bots"] == [0]
+
+
+def test_the_last_who_has_not_resigned_wins() -> None:
+    party = Party(seats=3).start()
+    party.do(1, "resign", seat=1)
+    assert party.table.status == "playing"
+    assert party.refused(1, "back", seat=1) == "resigned"
+    party.do(0, "resign", seat=0)
+    assert party.table.status == "over"
+    result = party.table.result()
+    assert result is not None
+    assert result["winners"] == [2]
+    assert result["resigned"] == [0, 1]
+
+
+# --- talking, records, another game ---
+
+
+def test_chat_is_for_those_who_sit_there_and_is_kept_as_it_was_said() -> None:
+    party = Party(seats=2).start()
+    party.do(1, "chat", text="  <b>hello</b>\n there ")
+    said = party.table.state(None)["log"][-1]
+    assert (said["note"], said["text"], said["name"]) == ("chatted", "<b>hello</b> there", "Bob")
+    assert party.refused(1, "chat", text="x" * 501) == "bad-chat"
+    assert party.refused(1, "chat", text=" ") == "bad-chat"
+    assert party.refused(3, "chat", text="hi") == "not-your-seat"
+
+
+def test_the_record_of_a_running_game_holds_what_its_reader_was_told() -> None:
+    party = Party(seats=2).start()
+    party.play(0, "bid 2")
+    assert "0: bid 2" in party.table.record(0)
+    assert "0: bid ?" in party.table.record(1)
+    assert "0: bid ?" in party.table.record(None)
+    cards = [party.table.state(seat)["view"]["cards"][seat] for seat in (0, 1)]
+    assert f"*: deal {cards[0]}" in party.table.record(0)
+    assert f"*: deal {cards[1]}" not in party.table.record(0)
+
+
+def test_a_finished_game_can_be_studied_and_played_again_with_the_seats_turned() -> None:
+    party = Party(seats=3).start()
+    party.finish()
+    studied = rebuilt("s", study("s", PEOPLE[3], party.table.record(None), 0.0))
+    assert studied.status == "over"
+    assert studied.outcome() == party.table.outcome()
+    again = rebuilt("r", rematch(party.table, "r", PEOPLE[0], 0.0))
+    assert [seat.name for seat in again.seats] == ["Bob", "Cy", "Ann"]
+    assert again.status == "open"
