@@ -26,13 +26,18 @@ class Tempo:
         if given is None:
             return cls()
         asked = cast("Json", given) if isinstance(given, dict) else {}
-        days, minutes, increment = asked.get("days"), asked.get("minutes"), asked.get("increment")
-        if set(asked) == {"days"} and type(days) is int and 1 <= days <= 30:
+        days = _whole(asked, "days", 1, 30)
+        minutes, increment = _whole(asked, "minutes", 1, 600), _whole(asked, "increment", 0, 600)
+        if set(asked) == {"days"} and days is not None:
             return cls("days", days * DAY)
-        live = set(asked) == {"minutes", "increment"} and type(minutes) is int and type(increment) is int
-        if live and 1 <= minutes <= 600 and 0 <= increment <= 600:
+        if set(asked) == {"minutes", "increment"} and minutes is not None and increment is not None:
             return cls("live", minutes * 60.0, float(increment))
         raise ValueError('a clock is null, {"days": 1 to 30} or {"minutes": 1 to 600, "increment": 0 to 600 seconds}')
+
+
+def _whole(asked: Json, name: str, least: int, most: int) -> int | None:
+    value = asked.get(name)
+    return value if type(value) is int and least <= value <= most else None
 
 
 @dataclass(slots=True)

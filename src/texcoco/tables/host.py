@@ -211,6 +211,9 @@ class Host:
 
     def _heard(self, id: str, version: int) -> None:
         """Somebody has written, perhaps another process; of tables that are not in memory nothing needs to be known."""
+        if version == 0 and id != EVERYTHING:
+            self._forget(id)  # it was removed
+            return
         for name in list(self._hosted) if id == EVERYTHING else [id]:
             hosted = self._hosted.get(name)
             if hosted is not None and (id == EVERYTHING or hosted.table.version < version):

@@ -65,7 +65,7 @@ class Table:
 
     def __init__(self, id: str):
         self.id = id
-        self.version = 0
+        self.version: int = 0
         self.status = "none"
         """none (not yet created), open, playing, over."""
         self.game: Game
@@ -217,7 +217,7 @@ class Table:
         self.position.step = saved["step"]
         self.step = Step(self.position.copy())
         self.reconsidering.clear()
-        self.clocks.left, self.clocks.since = list(saved["left"]), {seat: at for seat, at in saved["since"]}
+        self.clocks.left, self.clocks.since = list(saved["left"]), dict(saved["since"])
 
     def _behind(self, entry: Entry) -> bool:
         """Whether the snapshot that the position comes from is at least as late as this entry."""
