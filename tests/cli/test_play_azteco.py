@@ -15,7 +15,9 @@ TYPED = ["claim BBR", "accuse 3", "keep 0", "discard 0", "give 1", "take BY", "s
 """Somebody who does not care; what is not possible is refused, and the next line is read."""
 
 
-@pytest.mark.parametrize(("lang", "lie", "vote"), [("en", "Caught lying!", "You lie!"), ("fr", "Mensonge démasqué !", "Tu mens !")])
+@pytest.mark.parametrize(
+    ("lang", "lie", "vote"), [("en", "Caught lying!", "You lie!"), ("fr", "Mensonge démasqué\u00a0!", "Tu mens\u00a0!")]
+)
 def test_a_whole_game_against_five_bots(tmp_path: Path, lang: str, lie: str, vote: str) -> None:
     arguments = ["azteco", "--seats", "human,greedy,greedy,greedy,greedy,random", "--seed", "4", "--lang", lang, "--save", "game.txt"]
     run = subprocess.run(

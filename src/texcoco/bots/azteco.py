@@ -49,11 +49,11 @@ _WHY = {
         "other": "{action}: it promises most.",
     },
     "fr": {
-        "truth": "{action} : ici, la vérité rapporte le plus.",
-        "bluff": "{action} : un bluff, dénoncé environ {percent} % du temps.",
-        "accuse": "{action} : un mensonge à environ {percent} %.",
-        "believe": "{action} : la vérité à environ {percent} %.",
-        "other": "{action} : c'est le plus prometteur.",
+        "truth": "{action} : ici, la vérité rapporte le plus.",
+        "bluff": "{action} : un bluff, dénoncé environ {percent} % du temps.",
+        "accuse": "{action} : un mensonge à environ {percent} %.",
+        "believe": "{action} : la vérité à environ {percent} %.",
+        "other": "{action} : c’est le plus prometteur.",
     },
 }
 

@@ -14,6 +14,8 @@ from texcoco.games.azteco.actions import ALL_ACTIONS
 from texcoco.games.azteco.cards import CARDS, COMPONENTS
 from texcoco.words import LANGUAGES, parse_message
 
+from .scene import scene
+
 FOLDER = Path(cards.__file__).parent
 
 
@@ -99,3 +101,45 @@ def test_what_is_no_action_is_unreadable_and_says_how_to_write_it(junk: str) -> 
     assert refusal.rule == "A-NOTE"
     for lang in LANGUAGES:
         assert AZTECO.say(lang, refusal.key, refusal.values)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_curse_without_stones_strikes_nobody(lang: str) -> None:
+    """A28: after the Smoking Mirror a curse may be bare: nobody is told of “0 stones”."""
+    for key, seat, stones in (("event.cursed", 1, 0), ("event.spared", -1, 0)):
+        told = AZTECO.say(lang, key, {"seat": seat, "colour": "B", "stones": stones, "count": 3})
+        assert "0" not in told
+    struck = AZTECO.say(lang, "event.cursed", {"seat": 1, "colour": "B", "stones": 2, "count": 1})
+    assert (
+        struck
+        == {
+            "en": "The blue curse strikes Black, who hoards 1 jewel: 2 stones.",
+            "fr": "La malédiction bleue frappe Noir, qui amasse 1 joyau\u00a0: 2 pierres.",
+        }[lang]
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_player_called_Red_is_not_mistaken_for_a_jewel(lang: str) -> None:
+    """Jewels are called so, for a seat has a name that is a colour, too."""
+    told = AZTECO.say(lang, "event.steal", {"seat": 1, "target": 0, "jewels": "R"})
+    assert told == {"en": "Black steals 1 red jewel from Red!", "fr": "Noir vole 1 joyau rouge à Rouge\u00a0!"}[lang]
+
+
+def test_french_is_set_as_in_print() -> None:
+    """Curved apostrophes, and spaces that do not break before : ; ! ? and within « », as in the other texts of the project."""
+    texts = [*AZTECO.words.catalogue("fr").values(), AZTECO.rulebook("fr")]
+    for message in texts:
+        plain = message.replace("select, ? {", "")
+        assert "'" not in plain
+        assert re.search(r" [:;!?»]|« ", plain) is None, plain
+
+
+def test_the_head_of_a_picture_speaks_to_nobody_in_particular() -> None:
+    """Others look at it as well while somebody chooses; the letters of the colours are explained there."""
+    table = scene("card  claim  vote\nRRR  BB  believe 1\nBB  YY  believe 2\nYY  YY  believe 1").vote()
+    table.run("*: artefact chest; artefact silver-idol; artefact jade-collar")
+    for seat in (None, 0, 1):
+        first, second, *_ = table.position.text(seat).splitlines()
+        assert first == "AZTECO · Round 1 of 5 · choosing an artefact"
+        assert second.startswith("Curses: B blue")

@@ -15,6 +15,9 @@ _SEAT_INK = (203, 250, 223, 246, 80, 71)
 _STONE, _GOLD, _GREEN, _RED, _DIM = 135, 220, 71, 196, 244
 _DUOS = tuple(c["duo"] for c in COMPONENTS["characters"])
 
+_CHOOSING = ("claim", "vote", "keep", "effect")
+"""Phases in which seats choose: their sentences speak to who chooses, and the picture is for others as well."""
+
 Cell = tuple[str, str]
 """A cell of a table: as it is printed, and in plain letters to measure it by."""
 
@@ -39,6 +42,10 @@ class _Pen:
         text = jewels or ""
         return "".join(self.paint(letter, _INK.get(letter, _DIM), None, True) for letter in text), text
 
+    def colour(self, colour: str) -> str:
+        """`B blue`, which says what the letters mean."""
+        return self.paint(f"{colour} {self.say('colour.' + colour)}", _INK[colour], None, True)
+
     def counts(self, jewels: Sequence[int]) -> Cell:
         """`B 4  Y 1  R 3`."""
         parts = [f"{colour}{n:>3}" for colour, n in zip(COLOURS, jewels, strict=True)]
@@ -62,12 +69,11 @@ def picture(view: Json, words: Words, paint: Paint, lang: str) -> str:
 def _head(pen: _Pen) -> str:
     view, say, paint = pen.view, pen.say, pen.paint
     title = f"AZTECO · {say('picture.round', round=view['round'])}"
-    curses = "  ".join(
-        f"{paint(colour, _INK[colour], None, True)} {pen.stones(n)[0]}" for colour, n in zip(COLOURS, view["curses"], strict=True)
-    )
+    curses = "  ".join(f"{pen.colour(colour)} {pen.stones(n)[0]}" for colour, n in zip(COLOURS, view["curses"], strict=True))
+    phase = say(f"{'picture.phase' if view['phase'] in _CHOOSING else 'phase'}.{view['phase']}")
     under = sum(len(group) for group in view["deck"]["under"])
     lines = [
-        f"{paint(title, _GOLD, None, True)} · {say('phase.' + view['phase'])}",
+        f"{paint(title, _GOLD, None, True)} · {phase}",
         f"{say('picture.curses')} {curses}   {paint(say('picture.deck', fresh=view['deck']['fresh'], under=under), _DIM)}",
     ]
     if view["temple"] is not None:
@@ -124,8 +130,7 @@ def _story(pen: _Pen) -> list[str]:
             _vote(pen, told["votes"][seat]),
         ]
         card = told["cards"][seat]
-        mine = card != "?"
-        row.append(pen.letters(card) if mine else pen.cell("?", _DIM))
+        row.append(pen.letters(card))
         row.append(_result(pen, seat, told) if seat in shown else ("", ""))
         rows.append(row)
     title = pen.say("picture.this" if now else "picture.final" if view["phase"] == "over" else "picture.last")
@@ -166,13 +171,15 @@ def _foot(pen: _Pen) -> list[str]:
     if view["phase"] == "over":
         for seat, kept in enumerate(view["kept"]):
             names = [pen.say(f"artefact.{kind}") for kind in kept] or [pen.say("picture.none")]
-            lines.append(f"{pen.seat(seat)[0]}: {', '.join(names)}")
+            lines.append(pen.say("picture.owner", name=pen.seat(seat)[0], artefacts=", ".join(names)))
     elif view["seat"] is not None and view["seat"] < len(view["worth"]):
         kept = view["kept"][view["seat"]]
         if kept:
             lines += [pen.say("picture.yours"), *(f"  {_artefact(pen, kind)}" for kind in kept)]
-        more = (pen.paint(f"{colour} +{n}", _INK[colour]) for colour, n in zip(COLOURS, view["worth"][view["seat"]]["more"], strict=True))
-        lines.append(f"{pen.say('picture.more')} {'  '.join(more)}")
+        more = view["worth"][view["seat"]]["more"]
+        if any(more):
+            inked = (pen.paint(f"{colour} +{n}", _INK[colour]) for colour, n in zip(COLOURS, more, strict=True))
+            lines.append(f"{pen.say('picture.more')} {'  '.join(inked)}")
     return lines if len(lines) > 1 else []
 
 
