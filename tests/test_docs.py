@@ -1,6 +1,6 @@
 """What the documentation shows is what happens.
 
-Of docs/*.md these blocks are run, in order, each document in a folder of its own:
+Of README.md and docs/*.md these blocks are run, in order, each document in a folder of its own:
 
 - `jsonl`: requests to one engine, each followed by its reply;
 - `python`: run, all of a document in one namespace; with `file=NAME` it is written to that file instead;
@@ -29,7 +29,7 @@ BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.D
 ANY = "…"
 
 
-@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [DOCS.parent / "README.md", *sorted(DOCS.glob("*.md"))], ids=lambda path: path.name)
 def test_the_examples_of(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
@@ -126,3 +126,10 @@ def agrees(shown: Any, actual: Any) -> bool:
 )
 def test_the_checker_itself(shown: str, actual: Any, same: bool) -> None:
     assert agrees(read(shown), actual) is same
+
+
+@pytest.mark.parametrize("path", [DOCS.parent / "README.md", *sorted(DOCS.glob("*.md"))], ids=lambda path: path.name)
+def test_the_links_of(path: Path) -> None:
+    """What a document links to within the project is there."""
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target
