@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from texcoco.game import Action, Event, Veil
 from texcoco.games.yucatan import moves
 from texcoco.games.yucatan.board import LABELS
-from texcoco.games.yucatan.knowledge import after_leaving, after_moving
+from texcoco.games.yucatan.knowledge import after_leaving, after_moving, with_known
 from texcoco.games.yucatan.pieces import GUILDS, LEVELS, LOAD, NEUTRALS, PRICE, STARTERS
+from texcoco.games.yucatan.view import hidden
 
 if TYPE_CHECKING:
     from texcoco.games.yucatan.position import YucatanPosition
@@ -311,13 +312,17 @@ def _place(p: YucatanPosition, seat: int, space: int, guild: int) -> None:
 
 def _leave(p: YucatanPosition, seat: int, space: int) -> int:
     """A warrior goes back to his reserve, his guild hidden again (Y35); what he was leading."""
+    known = hidden(p, seat) if any(limit[0] == seat for limit in p.limits) else {}
     p.men, p.guild, p.reserve, p.load = p.men.copy(), p.guild.copy(), p.reserve.copy(), p.load.copy()
     bit, guild = 1 << space, p.guild.pop(space)
     p.men[seat] ^= bit
     p.pawns ^= bit
     p.reserve[seat * len(GUILDS) + guild] += 1
-    p.limits = after_leaving(p.limits, seat, p.men[seat], space, guild if p.shown & bit else -1)
+    p.limits = after_leaving(p.limits, seat, p.men[seat], space, guild if p.shown & bit or len(known.get(space, ())) == 1 else -1)
     p.shown &= ~bit
+    if known:
+        now = hidden(p, seat)
+        p.limits = with_known(p.limits, seat, ((at, of) for at in now for of in now[at] if of not in known[at]))
     return p.load.pop(space, 0)
 
 

@@ -7,7 +7,7 @@ seat, at most so many are of that guild.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
@@ -26,7 +26,18 @@ def after_leaving(limits: tuple[Limit, ...], seat: int, rest: int, space: int, g
         if owner == seat and among & bit:
             among, most = among ^ bit, most - (of == guild)
         found.append((owner, among, of, most))
-    telling = {limit for limit in found if limit[1].bit_count() > limit[3]}
+    return _telling(found)
+
+
+def with_known(limits: tuple[Limit, ...], seat: int, never: Iterable[tuple[int, int]]) -> tuple[Limit, ...]:
+    """The limits and, for warriors of `seat`, guilds that they are known not to have: `(space, guild)`."""
+    more = [(seat, 1 << space, guild, 0) for space, guild in never]
+    return _telling([*limits, *more]) if more else limits
+
+
+def _telling(limits: Sequence[Limit]) -> tuple[Limit, ...]:
+    """Those that say something, in order."""
+    telling = {limit for limit in limits if limit[1].bit_count() > limit[3]}
     return tuple(sorted(limit for limit in telling if not any(_says_more(other, limit) for other in telling)))
 
 
