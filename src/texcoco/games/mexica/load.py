@@ -33,8 +33,10 @@ from texcoco.games.mexica.board import (
     STEPS,
     TEMPLES,
 )
+from texcoco.games.mexica.deeds import IDLE_ROUNDS, look_whether_diggable
 from texcoco.games.mexica.moves import MOST_TAKEN
-from texcoco.games.mexica.position import IDLE_ROUNDS, Founded, MexicaOptions, MexicaPosition, Vote
+from texcoco.games.mexica.pieces import Founded, Vote
+from texcoco.games.mexica.position import MexicaOptions, MexicaPosition
 from texcoco.games.mexica.view import FORMAT
 
 _MAY_BE_LEFT_OUT: dict[str, Any] = {
@@ -294,7 +296,7 @@ class _Reader:
             self.number(f"tokens of seat {s}", n, 0, ACTION_TOKENS) for s, n in enumerate(self.list("tokens", data["tokens"], self.seats))
         ]
         p.token_supply = self.add_up("action tokens", sum(p.tokens), data["token_supply"], ACTION_TOKENS, "with players")
-        p.look_whether_diggable()
+        look_whether_diggable(p)
 
     def add_up(self, what: str, out: int, left: Any, total: int, where: str = "on the board") -> int:
         left = self.number(f"the supply of {what}", left, 0, _MANY)
