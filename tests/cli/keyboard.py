@@ -7,6 +7,7 @@ import io
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -55,6 +56,7 @@ class Pty:
 
         def own_the_terminal() -> None:
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests in the background of a shell start with it ignored
 
         self.process = subprocess.Popen(
             [sys.executable, "-c", WITH_TINY, *arguments],

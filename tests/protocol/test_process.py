@@ -27,9 +27,13 @@ class Process:
     """An engine in a process of its own."""
 
     def __init__(self) -> None:
+        def heed_interrupts() -> None:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # tests in the background of a shell start with it ignored
+
         self.popen = subprocess.Popen(
-            [sys.executable, "-m", "texcoco", "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+            [sys.executable, "-m", "texcoco", "engine"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed_interrupts,
+        )  # fmt: skip
 
     def __call__(self, do: str, **fields: Any) -> Any:
         return self.line(json.dumps({"do": do, **fields}).encode())
