@@ -217,3 +217,53 @@ def test_guesses_are_of_all_kinds_and_as_likely_as_tokens_drawn_from_a_bag():
     assert 60 < found[0] < 140  # one jaguar, three of each other guild: one in seven
     assert all(240 < found[guild] < 360 for guild in (1, 2))
     assert EACH == 3
+
+
+def test_Y36_what_follows_by_counting_is_kept_when_a_warrior_leaves_unseen():
+    """All nine are on the board and of eight at most two are serpents: so the ninth is one, and stays one when another is dismissed."""
+    men = "L5 jaguar, L6 jaguar, M2 jaguar, M4 hummingbird, N2 hummingbird, N3 hummingbird, K7 serpent, K8 serpent, J8 serpent"
+    warriors = ", ".join(f"{at} 0 {guild}" for at, guild in (man.split() for man in men.split(", ")))
+    eight = sorted((man.split()[0] for man in men.split(", ")[:8]), key=SPACE.__getitem__)
+    limits = [{"seat": 0, "at": eight, "guild": "serpent", "most": 2}]
+    villages = "K3 0, N4 0, G2 0, G4 0, E1 0, E9 0, J6 0"  # eight, before the raid
+    p = scene(villages=villages, warriors=warriors, limits=limits, phase="dismiss", owes=0, turn=1)
+    before = {w["at"]: w["may"] for w in p.view(1)["warriors"]}
+    assert before["J8"] == ["serpent"]
+    play(p, "dismiss L5")
+    after = {w["at"]: w["may"] for w in p.view(1)["warriors"]}
+    assert after["J8"] == ["serpent"]
+    assert after["L6"] == list(GUILDS)
+    assert YUCATAN.load(p.dump()).dump() == p.dump()
+
+
+def test_Y36_a_guild_that_is_certain_counts_as_seen_when_its_warrior_leaves():
+    """L5 can only be a jaguar, and of L5 and L6 at most one is: so L6 is none, also when L5 has gone unseen."""
+    limits = [{"seat": 0, "at": ["L5"], "guild": guild, "most": 0} for guild in ("hummingbird", "serpent")]
+    limits.append({"seat": 0, "at": ["L5", "L6"], "guild": "jaguar", "most": 1})
+    p = scene(warriors="L5 0 jaguar, L6 0 serpent", limits=limits, phase="dismiss", owes=0, turn=1)
+    play(p, "dismiss L5")
+    assert p.view(1)["warriors"][0]["may"] == ["hummingbird", "serpent"]
+    assert p.view(1)["limits"] == [{"seat": 0, "at": ["L6"], "guild": "jaguar", "most": 0}]
+
+
+def test_guesses_within_limits_are_as_likely_as_draws_from_a_bag_that_keep_them():
+    """L6 is no jaguar. Draws of two tokens that keep to that: 18 with a jaguar at L5, 15 with each of the others. So 3/8, not 1/3."""
+    limits = [{"seat": 0, "at": ["L6"], "guild": "jaguar", "most": 0}]
+    for warriors in ("L5 0 jaguar, L6 0 serpent", "L5 0 serpent, L6 0 hummingbird"):
+        view = scene(warriors=warriors, villages="K3 0", limits=limits).view(1)
+        found, rng = Counter[int](), Random(5)
+        for _ in range(2000):
+            guess = YUCATAN.guess(view, rng)
+            assert isinstance(guess, YucatanPosition)
+            assert guess.guild[SPACE["L6"]] != 0
+            found[guess.guild[SPACE["L5"]]] += 1
+        assert 705 < found[0] < 795  # 750 are to be expected, and 667 without the limit
+
+
+def test_what_has_been_seen_makes_no_difference_to_the_rules_so_keys_are_equal():
+    limits = [{"seat": 0, "at": ["L6"], "guild": "jaguar", "most": 0}]
+    seen, unseen = (scene(warriors=f"L5 0 jaguar 0 {shown}, L6 0 serpent", villages="K3 0") for shown in ("shown", ""))
+    deduced = scene(warriors="L5 0 jaguar, L6 0 serpent", villages="K3 0", limits=limits)
+    assert seen.key() == unseen.key() == deduced.key()
+    assert scene(warriors="L5 0 jaguar, L6 0 hummingbird", villages="K3 0").key() != unseen.key()
+    assert scene(warriors="L5 0 jaguar, L6 0 serpent", villages="K3 0", options={"strict_river": False}).key() != unseen.key()

@@ -84,6 +84,37 @@ def test_the_picture_shows_labels_villages_warriors_and_rivers():
     assert "1s" not in spectator
 
 
+def test_the_picture_says_what_counting_tells_and_at_the_end_nothing_is_left_to_tell():
+    limits = [
+        {"seat": 1, "at": ["K7"], "guild": "jaguar", "most": 0},
+        {"seat": 1, "at": ["K7", "H3"], "guild": "serpent", "most": 1},
+        {"seat": 1, "at": ["K8", "H3"], "guild": "serpent", "most": 0},
+    ]
+    pieces = {"villages": "E9 1, G2 1", "warriors": "K7 1 serpent, H3 1 jaguar, K8 1 hummingbird", "limits": limits}
+    lines = scene(**pieces).text(0).splitlines()
+    assert "Black's warrior at K7 can only be: hummingbird/serpent." in lines
+    assert "Of Black's warriors at H3 and K8 none is of the guild serpent." in lines
+    assert "Of Black's warriors at H3 and K7 at most 1 is of the guild serpent." in lines
+    assert not any("at K7 none" in line for line in lines)  # said already
+    over = scene(**pieces, phase="over", levels=[5, 0], round=30).text(0).splitlines()
+    assert "Round 30 of 150: the game is over." in over
+    assert not any("guild" in line or "turn" in line for line in over)
+
+
+def test_the_picture_does_not_repeat_what_is_asked_of_the_player():
+    for phase in PHASES:
+        asked = YUCATAN.say("en", f"phase.{phase}", {})
+        assert asked not in scene(warriors="L5 0").text(0)
+
+
+def test_French_is_set_as_French_is():
+    """Typographic apostrophes, and spaces that do not break before high punctuation."""
+    french = [*YUCATAN.words.catalogue("fr").values(), re.sub(r"`[^`]*`|<[^>]*>", "", YUCATAN.rulebook("fr"))]
+    for text in french:
+        assert "'" not in text, text
+        assert not re.search(r" [:;!?»]|« ", text), text
+
+
 def test_the_picture_in_colour_is_the_same_picture():
     p = scene(villages="K3 0 large, G2 -", warriors="L5 0 jaguar 2")
     for lang in LANGUAGES:

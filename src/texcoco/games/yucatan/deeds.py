@@ -5,7 +5,7 @@ Copies of a position share its lists and dictionaries: whoever changes one puts 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from texcoco.game import Action, Event, Veil
@@ -312,9 +312,12 @@ def _place(p: YucatanPosition, seat: int, space: int, guild: int) -> None:
 
 def _leave(p: YucatanPosition, seat: int, space: int) -> int:
     """A warrior goes back to his reserve, his guild hidden again (Y35); what he was leading."""
-    known = hidden(p, seat) if any(limit[0] == seat for limit in p.limits) else {}
+    bit, guild = 1 << space, p.guild[space]
+    known: Mapping[int, Sequence[int]] = {}
+    if not p.shown & bit and any(owner == seat and among & bit for owner, among, _, _ in p.limits):
+        known = hidden(p, seat)  # what the limits say of those who stay, they may say because of him
     p.men, p.guild, p.reserve, p.load = p.men.copy(), p.guild.copy(), p.reserve.copy(), p.load.copy()
-    bit, guild = 1 << space, p.guild.pop(space)
+    del p.guild[space]
     p.men[seat] ^= bit
     p.pawns ^= bit
     p.reserve[seat * len(GUILDS) + guild] += 1
@@ -322,7 +325,7 @@ def _leave(p: YucatanPosition, seat: int, space: int) -> int:
     p.shown &= ~bit
     if known:
         now = hidden(p, seat)
-        p.limits = with_known(p.limits, seat, ((at, of) for at in now for of in now[at] if of not in known[at]))
+        p.limits = with_known(p.limits, seat, [(at, of) for at in now for of in now[at] if of not in known[at]])
     return p.load.pop(space, 0)
 
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from math import perm
 from random import Random
 
+from texcoco.games.bits import lowest
 from texcoco.games.yucatan.pieces import EACH, GUILDS
 
 Limit = tuple[int, int, int, int]
@@ -51,55 +53,62 @@ def _says_more(one: Limit, other: Limit) -> bool:
     return one != other and one[0] == other[0] and one[2] == other[2] and not other[1] & ~one[1] and one[3] <= other[3]
 
 
-def deal(
-    hidden: Sequence[int], left: Sequence[int], limits: Sequence[tuple[int, int, int]], rng: Random | None = None
-) -> dict[int, int] | None:
-    """Guilds for the hidden warriors of a colour, by space; None if there is no way.
+Bound = tuple[int, int, int]
+"""What a limit says of the hidden warriors of a colour: among these spaces, of this guild, at most so many."""
 
-    `left` counts the warriors of each guild that are not known, `limits` are `(among, guild, most)`. With `rng` it is a random
-    deal, without the first that fits.
+
+def deal(hidden: Sequence[int], left: Sequence[int], bounds: Sequence[Bound], rng: Random) -> dict[int, int] | None:
+    """Guilds for the hidden warriors of a colour, by space, as tokens come out of a bag; None if there is no way.
+
+    `left` counts the warriors of each guild that are not known. Of all draws of single tokens that keep the bounds each is as likely.
     """
-    if not hidden:
-        return {}
-    space, rest = hidden[0], hidden[1:]
-    for guild in _order(left, rng):
-        if any(among >> space & 1 and of == guild and most == 0 for among, of, most in limits):
-            continue
-        dealt = deal(rest, *_without(space, guild, left, limits), rng)
-        if dealt is not None:
-            return {space: guild, **dealt}
-    return None
-
-
-def _order(left: Sequence[int], rng: Random | None) -> list[int]:
-    """The guilds that are left: in the order in which they come out of the bag, or as they are."""
-    if rng is None:
-        return [guild for guild, n in enumerate(left) if n]
-    bag = [guild for guild, n in enumerate(left) for _ in range(n)]
-    rng.shuffle(bag)
-    return list(dict.fromkeys(bag))
+    dealt: dict[int, int] = {}
+    bag, bounds = tuple(left), tuple(bound for bound in bounds if bound[0].bit_count() > bound[2])
+    for drawn, space in enumerate(hidden, 1):
+        weights = [_ways_with(space, guild, len(hidden) - drawn, bag, bounds) for guild in range(len(GUILDS))]
+        if not any(weights):
+            return None
+        dealt[space] = guild = rng.choices(range(len(GUILDS)), weights)[0]
+        bag, bounds = _without(space, guild, bag, bounds)
+    return dealt
 
 
 @lru_cache(maxsize=1024)  # every seat's view asks the same
-def may_be(hidden: tuple[int, ...], left: tuple[int, ...], limits: tuple[tuple[int, int, int], ...]) -> Mapping[int, Sequence[int]]:
+def may_be(hidden: tuple[int, ...], left: tuple[int, ...], bounds: tuple[Bound, ...]) -> Mapping[int, Sequence[int]]:
     """The guilds that each hidden warrior of a colour can have, for all that everybody knows."""
-    possible: dict[int, set[int]] = {space: set() for space in hidden}
+    alike: dict[tuple[int, ...], list[int]] = {}
+    found: dict[int, list[int]] = {}
     for space in hidden:
-        others = [other for other in hidden if other != space]
-        for guild in range(len(GUILDS)):
-            barred = not left[guild] or any(among >> space & 1 and of == guild and most == 0 for among, of, most in limits)
-            if barred or guild in possible[space]:
-                continue
-            dealt = deal(others, *_without(space, guild, left, limits))
-            if dealt is not None:  # and so all that is dealt is possible
-                for each, of in {space: guild, **dealt}.items():
-                    possible[each].add(of)
-    return {space: sorted(guilds) for space, guilds in possible.items()}
+        within = tuple(among >> space & 1 for among, _, _ in bounds)
+        if within not in alike:
+            alike[within] = [guild for guild in range(len(GUILDS)) if _ways_with(space, guild, len(hidden) - 1, left, bounds)]
+        found[space] = alike[within]
+    return found
 
 
-def _without(
-    space: int, guild: int, left: Sequence[int], limits: Sequence[tuple[int, int, int]]
-) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """What is left, and the limits on the others, once the warrior at `space` has that guild."""
-    fewer = [n - (g == guild) for g, n in enumerate(left)]
-    return fewer, [(among, of, most - (among >> space & 1 and of == guild)) for among, of, most in limits]
+@lru_cache(maxsize=8192)
+def _ways(n: int, left: tuple[int, ...], bounds: tuple[Bound, ...]) -> int:
+    """In how many ways `n` warriors, with those in the bounds, can be drawn from what is left, token by token."""
+    if not bounds:
+        return perm(sum(left), n)
+    space = lowest(bounds[0][0])
+    return sum(_ways_with(space, guild, n - 1, left, bounds) for guild in range(len(GUILDS)))
+
+
+def _ways_with(space: int, guild: int, others: int, left: tuple[int, ...], bounds: tuple[Bound, ...]) -> int:
+    """The same for the warrior at `space`, if he is of `guild`, and so many others."""
+    if not left[guild] or any(of == guild and most <= 0 and among >> space & 1 for among, of, most in bounds):
+        return 0
+    return left[guild] * _ways(others, *_without(space, guild, left, bounds))
+
+
+def _without(space: int, guild: int, left: tuple[int, ...], bounds: tuple[Bound, ...]) -> tuple[tuple[int, ...], tuple[Bound, ...]]:
+    """What is left, and what still bounds the others, once the warrior at `space` has that guild."""
+    bit, fewer, rest = 1 << space, list(left), list[Bound]()
+    fewer[guild] -= 1
+    for among, of, most in bounds:
+        if among & bit:
+            among, most = among ^ bit, most - (of == guild)
+        if most < fewer[of] and most < among.bit_count():
+            rest.append((among, of, most))
+    return tuple(fewer), tuple(rest)

@@ -10,7 +10,7 @@ from texcoco.game import BadOption, Impossible, Json
 from texcoco.games.bits import bits, spaces
 from texcoco.games.yucatan import view as views
 from texcoco.games.yucatan.board import BOARDS, LABELS, SPACE, Board
-from texcoco.games.yucatan.knowledge import Limit, deal
+from texcoco.games.yucatan.knowledge import Bound, Limit, deal
 from texcoco.games.yucatan.moves import most_to_steal
 from texcoco.games.yucatan.pieces import EACH, GUILD, GUILDS, LEVELS, LOAD, NEUTRALS, PRISONERS, STARTERS, VILLAGES
 from texcoco.games.yucatan.position import PHASES, YucatanOptions, YucatanPosition
@@ -25,8 +25,10 @@ def load(data: Mapping[str, Any], rules: int) -> YucatanPosition:
         data, "game format rules seats options phase first turn round owes thief villages warriors reserves prisoners supply levels limits"
     )
     seats = _number(data, "seats", 2, 4)
+    chosen = data.get("options", {})
+    _hold(isinstance(chosen, Mapping), f"options is an object, not {chosen!r}")
     try:
-        options = YucatanOptions.read(data.get("options", {}))
+        options = YucatanOptions.read(chosen)
     except BadOption as bad:
         raise Impossible(str(bad)) from None
     p = YucatanPosition(seats, options)
@@ -55,13 +57,14 @@ def guess(view: Json, rng: Random, rules: int) -> YucatanPosition:
     for seat in range(view["seats"]):
         own: list[Json] = [warrior for warrior in view["warriors"] if warrior["seat"] == seat]
         shown = [(SPACE[warrior["at"]], GUILD[warrior["guild"]]) for warrior in own if warrior["shown"]]
+        hidden = bits(SPACE[warrior["at"]] for warrior in own if warrior["guild"] == "?")
         left = [EACH - sum(of == guild for _, of in shown) for guild in range(len(GUILDS))]
-        limits: list[tuple[int, int, int]] = []
+        bounds: list[Bound] = []
         for limit in view["limits"]:
             if limit["seat"] == seat:
                 among, of = bits(SPACE[at] for at in limit["at"]), GUILD[limit["guild"]]
-                limits.append((among, of, limit["most"] - sum(guild == of and among >> at & 1 for at, guild in shown)))
-        dealt = deal([SPACE[warrior["at"]] for warrior in own if warrior["guild"] == "?"], left, limits, rng)
+                bounds.append((among & hidden, of, limit["most"] - sum(guild == of and among >> at & 1 for at, guild in shown)))
+        dealt = deal(list(spaces(hidden)), left, bounds, rng)
         if dealt is None:
             raise Impossible(f"there is no way to deal the guilds of seat {seat}")
         for warrior in own:
@@ -165,8 +168,9 @@ def _read_warrior(p: YucatanPosition, warrior: Json) -> None:
     load = _number(warrior, "load", 0, LOAD, 0)
     if load:
         p.load[space] = load
-    if warrior.get("shown", False):
-        p.shown |= bit
+    shown = warrior.get("shown", False)
+    _hold(isinstance(shown, bool), f"shown is true or false, not {shown!r}")
+    p.shown |= bit if shown else 0
 
 
 def _read_reserves(p: YucatanPosition, data: Mapping[str, Any]) -> None:
@@ -180,7 +184,10 @@ def _read_limit(p: YucatanPosition, limit: Json) -> Limit:
     _only(limit, "seat at guild most")
     seat, guild, most = _number(limit, "seat", 0, p.seats - 1), limit.get("guild"), _number(limit, "most", 0, EACH - 1)
     _hold(guild in GUILDS, f"a guild is one of {', '.join(GUILDS)}, not {guild!r}")
-    among = bits(_space(p.board, at) for at in limit.get("at", []))
+    at = limit.get("at")
+    _hold(isinstance(at, list), f"a limit is at a list of spaces, not {at!r}")
+    among = bits(_space(p.board, label) for label in cast("list[Any]", at))
+    _hold(among.bit_count() > most, f"a limit says nothing if {most} may be of the guild and there are {among.bit_count()} warriors")
     _hold(not among & ~p.men[seat], "a limit speaks of a warrior who is not there")
     count = sum(p.guild[space] == GUILD[str(guild)] for space in spaces(among))
     _hold(count <= most, f"a limit says at most {most} of the guild {guild} where there are {count}")

@@ -87,12 +87,13 @@ def _status(view: Json, words: Words, paint: Paint, lang: str) -> list[str]:
         return words.say(lang, key, values)
 
     phase = view["phase"]
-    if view["round"]:
-        rounds = YucatanOptions.read(view["options"]).rounds
-        lines = [say("picture.round", round=view["round"], rounds=rounds, turn=view["turn"], supply=view["supply"])]
+    rounds = {"round": view["round"], "rounds": YucatanOptions.read(view["options"]).rounds}
+    if phase == "over":
+        lines = [say("picture.over", **rounds)]
+    elif view["round"]:
+        lines = [say("picture.round", **rounds, turn=view["turn"], supply=view["supply"])]
     else:
         lines = [say("picture.first") if phase == "first" else say("picture.setup", first=view["first"])]
-    lines[0] += " " + say(f"phase.{phase}")
     acting = None if phase == "over" else view["turn"] if view["owes"] is None else view["owes"]
     width = max(len(say(f"seat.{seat}")) for seat in range(view["seats"]))
     for seat in range(view["seats"]):
@@ -100,7 +101,7 @@ def _status(view: Json, words: Words, paint: Paint, lang: str) -> list[str]:
         men, level = sum(warrior["seat"] == seat for warrior in view["warriors"]), view["levels"][seat]
         reserve = view["reserves"][seat]
         lines.append(
-            ("> " if seat == acting else "  ")
+            ("▸ " if seat == acting else "  ")
             + paint(f" {seat} {say(f'seat.{seat}'):{width}} ", *_SEATS[seat], bold=True)
             + "  "
             + say(
@@ -116,9 +117,9 @@ def _status(view: Json, words: Words, paint: Paint, lang: str) -> list[str]:
         )
     for warrior in view["warriors"]:
         if len(warrior.get("may", GUILDS)) < len(GUILDS):
-            lines.append(
-                say("picture.may", owner=warrior["seat"], at=warrior["at"], guilds=[say(f"guild.{guild}") for guild in warrior["may"]])
-            )
-    for limit in view["limits"]:
-        lines.append(say("picture.limit", owner=limit["seat"], at=limit["at"], most=limit["most"], guild=limit["guild"]))
-    return [*lines, "", say("picture.legend"), say("picture.rivers")]
+            guilds = "/".join(say(f"guild.{guild}") for guild in warrior["may"])
+            lines.append(say("picture.may", owner=warrior["seat"], at=warrior["at"], guilds=guilds))
+    for limit in view["limits"] if phase != "over" else ():
+        if len(limit["at"]) > 1:  # of a single warrior it has been said
+            lines.append(say("picture.limit", owner=limit["seat"], at=limit["at"], most=limit["most"], guild=limit["guild"]))
+    return [*lines, "", say("picture.legend"), say("picture.pieces"), say("picture.rivers")]

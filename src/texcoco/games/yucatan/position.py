@@ -157,7 +157,9 @@ class YucatanPosition(Position):
         return new
 
     def key(self) -> tuple[Any, ...]:
+        # who has seen which guild makes no difference to the rules; reserves follow from the warriors on the board
         return (
-            *(self.phase, self.first, self.turn, self.round, self.owes, self.thief, *self.villages, self.large, self.neutral, *self.men),
-            *(frozenset(self.guild.items()), frozenset(self.load.items()), self.shown, self.limits, *self.held, *self.levels, self.supply),
-        )
+            self.options.rounds, self.options.strict_river, self.phase, self.first, self.turn, self.round, self.owes, self.thief,
+            *self.villages, self.large, self.neutral, *self.men, frozenset(self.guild.items()), frozenset(self.load.items()),
+            *self.held, *self.levels, self.supply,
+        )  # fmt: skip

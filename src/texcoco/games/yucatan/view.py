@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from texcoco.game import Json
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan.board import LABELS, labels
-from texcoco.games.yucatan.knowledge import may_be
+from texcoco.games.yucatan.knowledge import Bound, may_be
 from texcoco.games.yucatan.pieces import EACH, GUILDS
 
 if TYPE_CHECKING:
@@ -78,22 +78,22 @@ def _warriors(p: YucatanPosition, knows: frozenset[int]) -> list[Json]:
 def hidden(p: YucatanPosition, seat: int) -> Mapping[int, Sequence[int]]:
     """The warriors of a seat whose guild was not shown, with the guilds that each may be for all that everybody knows."""
     unknown = list(spaces(p.men[seat] & ~p.shown))
-    left, limits = unshown(p, seat)
-    if not limits:  # there are always enough warriors for all others
+    left, bounds = unshown(p, seat)
+    if not bounds:  # there are always enough warriors for all others
         return {space: [guild for guild, n in enumerate(left) if n] for space in unknown}
-    return may_be(tuple(unknown), tuple(left), tuple(limits))
+    return may_be(tuple(unknown), tuple(left), tuple(bounds))
 
 
-def unshown(p: YucatanPosition, seat: int) -> tuple[list[int], list[tuple[int, int, int]]]:
+def unshown(p: YucatanPosition, seat: int) -> tuple[list[int], list[Bound]]:
     """How many warriors of each guild of a seat are not shown now, and what limits have to say of those not shown."""
     shown = [(space, p.guild[space]) for space in spaces(p.men[seat] & p.shown)]
     left = [EACH - sum(of == guild for _, of in shown) for guild in range(len(GUILDS))]
-    limits = [
+    bounds = [
         (among & ~p.shown, guild, most - sum(of == guild and among >> space & 1 for space, of in shown))
         for owner, among, guild, most in p.limits
         if owner == seat
     ]
-    return left, [(among, guild, most) for among, guild, most in limits if most < min(among.bit_count(), left[guild])]
+    return left, [(among, guild, most) for among, guild, most in bounds if most < min(among.bit_count(), left[guild])]
 
 
 def _reserve(p: YucatanPosition, seat: int, known: bool) -> Any:
