@@ -235,7 +235,11 @@ def _undo(table: Table, who: Who, command: Command, now: float, rng: Random) -> 
     if table.sealed(seat):
         return Decision("undone", seat, {"private": True})
     assert table.step is not None
-    return Decision("undone", seat, {"action": str(table.step.moves[-1][1])})
+    payload: Json = {"action": str(table.moves[-1].action)}
+    if not table.step.moves:  # a question, withdrawn: how many moves of its step stand, and as which step they go on
+        assert table.step.asked is not None
+        payload["again"] = [position.step + 1, len(table.step.asked.before.moves)]
+    return Decision("undone", seat, payload)
 
 
 def _chat(table: Table, who: Who, command: Command, now: float, rng: Random) -> Decision:

@@ -17,6 +17,7 @@ from texcoco.record import Move, Record
 from texcoco.store import Entry
 from texcoco.tables.clock import Clocks, Tempo
 from texcoco.tables.entries import unpack
+from texcoco.undo import asks, reveals
 
 Viewer = int | None
 """A seat, or None: a spectator."""
@@ -51,6 +52,10 @@ class Item:
     note: Json | None = None
     undone: bool = False
 
+    def reaches(self, viewer: Viewer) -> bool:
+        """Whether a viewer reads of it at all."""
+        return self.event is None or self.event.only is None or viewer in self.event.only
+
 
 @dataclass(slots=True)
 class Step:
@@ -58,6 +63,27 @@ class Step:
 
     start: Position
     moves: list[tuple[int, Action]] = field(default_factory=list[tuple[int, Action]])
+    asked: Question | None = None
+    """What the game waits for an answer to, if that can still be withdrawn."""
+
+    def position(self) -> Position:
+        """Where its moves have led."""
+        position = self.start.copy()
+        for seat, action in self.moves:
+            position.apply(seat, action)
+        return position
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat asked of another in the middle of its turn. It may be withdrawn until it is answered (M-UNDO)."""
+
+    before: Step
+    """The asker's step, without the question."""
+    seat: int
+    action: Action
+    clocks: Clocks
+    """The clocks before it was asked: who withdraws a question has spent all the time since, and gets none for it."""
 
 
 class Table:
@@ -90,17 +116,20 @@ class Table:
         """How it ended if not by the rules: `resigned`."""
         self.counts: dict[Viewer, int] = {}
         """How many messages each viewer's stream has had."""
+        self.lines: dict[Viewer, int] = {}
+        """How many lines of the log each viewer reads."""
         self._snapshot: tuple[int, Json] | None = None
 
     def fork(self) -> Table:
         """An independent table that is equal in every respect, to see what an entry would lead to."""
         new = copy(self)
         new.seats = [replace(seat) for seat in self.seats]
-        new.clocks = replace(self.clocks, left=list(self.clocks.left), since=dict(self.clocks.since))
+        new.clocks = self.clocks.copy()
         new.moves, new.begins, new.log = list(self.moves), list(self.begins), list(self.log)
-        new.reconsidering, new.done, new.counts = set(self.reconsidering), dict(self.done), dict(self.counts)
+        new.reconsidering, new.done = set(self.reconsidering), dict(self.done)
+        new.counts, new.lines = dict(self.counts), dict(self.lines)
         if self.position is not None and self.step is not None:
-            new.position, new.step = self.position.copy(), Step(self.step.start, list(self.step.moves))
+            new.position, new.step = self.position.copy(), replace(self.step, moves=list(self.step.moves))
         return new
 
     # --- taking entries in ---
@@ -114,17 +143,18 @@ class Table:
         assert entry.version == self.version + 1, f"table {self.id} is at {self.version}, the entry is {entry.version}"
         self.version = entry.version
         self.updated = entry.at
+        step = self.position.step if self.position is not None else 0
         getattr(self, f"_{entry.kind}")(entry)
         if self._snapshot is not None and entry.version == self._snapshot[0]:
             self._restore(self._snapshot[1])
         elif not self._behind(entry):
-            self._run_clocks(entry.at)
+            self._run_clocks(entry.at, new_step=entry.kind == "played" and self.position is not None and self.position.step != step)
         if self.position is not None and self.position.outcome() is not None:
             self.status = "over"
         command = entry.payload.get("command")
         if command is not None:
             self.done[command] = entry.version
-        for viewer in (None, *range(len(self.seats))):
+        for viewer in self.viewers:
             if self.concerns(entry, viewer):
                 self.counts[viewer] = self.counts.get(viewer, 0) + 1
 
@@ -147,7 +177,7 @@ class Table:
             record = Record.parse(given["record"])
             self.position = record.replay()
             self.moves = record.moves
-            self.log = [Item(event) for _, _, events in record.positions() for event in events]
+            self._tell([Item(event) for _, _, events in record.positions() for event in events])
             self.status = "over"
 
     def _sat(self, entry: Entry) -> None:
@@ -188,7 +218,7 @@ class Table:
         if not self._behind(entry):
             assert self.step is not None
             self.step.moves = [(who, action if who == seat else what) for who, what in self.step.moves]
-            self._play_step_again()
+            self.position = self.step.position()
 
     def _take_moves(self, entry: Entry) -> None:
         """Takes in what was played, by a seat or by chance, and what was told of it."""
@@ -198,16 +228,27 @@ class Table:
             self.moves.append(Move(step, seat, action, sealed))
             self.begins.append(len(self.log))
             if not self._behind(entry):
-                self.step.moves.append((seat, action))
                 self.position.apply(seat, action)
-                if self.position.step != step:
-                    self.step = Step(self.position.copy())
+                if self.position.step == step:
+                    self.step.moves.append((seat, action))
+                else:
+                    self.step = Step(self.position.copy(), asked=self._asked(seat, action))
                     self.reconsidering.clear()
-        self.log += [Item(unpack(event)) for event in entry.payload["told"]]
+        self._tell([Item(unpack(event)) for event in entry.payload["told"]])
+
+    def _asked(self, seat: int, action: Action) -> Question | None:
+        """The question that this action is, if it is one."""
+        assert self.position is not None and self.step is not None
+        if not asks(seat, self.step.start, self.position):
+            return None
+        return Question(self.step, seat, action, self.clocks.copy())
 
     def snapshot(self) -> Json | None:
-        """What is kept beside the log at the start of a step, so that a later release can go on from here."""
-        if self.position is None or self.step is None or self.step.moves:
+        """What is kept beside the log at the start of a step, so that a later release can go on from here.
+
+        Nothing while a question waits for its answer: it can be withdrawn, and the game then goes on from before it.
+        """
+        if self.position is None or self.step is None or self.step.moves or self.step.asked is not None:
             return None
         since = [[seat, at] for seat, at in sorted(self.clocks.since.items())]
         return {"position": self.position.dump(), "step": self.position.step, "left": self.clocks.left, "since": since}
@@ -218,6 +259,7 @@ class Table:
         self.step = Step(self.position.copy())
         self.reconsidering.clear()
         self.clocks.left, self.clocks.since = list(saved["left"]), dict(saved["since"])
+        self._snapshot = None
 
     def _behind(self, entry: Entry) -> bool:
         """Whether the snapshot that the position comes from is at least as late as this entry."""
@@ -231,16 +273,26 @@ class Table:
         begin = self.begins.pop()
         self.log[begin:] = [item if item.event is None else replace(item, undone=True) for item in self.log[begin:]]
         self._note("undone", entry)
+        again: list[int] | None = entry.payload.get("again")
+        if again is not None:
+            number, count = again
+            self.moves[len(self.moves) - count :] = [replace(move, step=number) for move in self.moves[len(self.moves) - count :]]
         if not self._behind(entry):
             assert self.step is not None
-            self.step.moves.pop()
-            self._play_step_again()
+            if again is None:
+                self.step.moves.pop()
+            else:
+                self._withdraw(again[0])
+            self.position = self.step.position()
 
-    def _play_step_again(self) -> None:
-        assert self.step is not None
-        self.position = self.step.start.copy()
-        for who, what in self.step.moves:
-            self.position.apply(who, what)
+    def _withdraw(self, number: int) -> None:
+        """Goes on from before a question, in a step with a new number: an answer that is on its way is for none to come."""
+        assert self.step is not None and self.step.asked is not None
+        asked = self.step.asked
+        start = asked.before.start.copy()
+        start.step = number
+        self.step = replace(asked.before, start=start, moves=list(asked.before.moves))
+        self.clocks = asked.clocks.copy()
 
     def _chatted(self, entry: Entry) -> None:
         self._note("chatted", entry, text=entry.payload["text"], name=entry.payload["name"])
@@ -270,17 +322,26 @@ class Table:
         self._note("rematched", entry, table=self.rematch)
 
     def _note(self, kind: str, entry: Entry, **more: Any) -> None:
-        self.log.append(Item(note={"note": kind, "seat": entry.seat, "at": entry.at, **more}))
+        self._tell([Item(note={"note": kind, "seat": entry.seat, "at": entry.at, **more})])
+
+    def _tell(self, items: list[Item]) -> None:
+        self.log += items
+        for viewer in self.viewers:
+            self.lines[viewer] = self.lines.get(viewer, 0) + sum(item.reaches(viewer) for item in items)
 
     # --- questions ---
 
-    def _run_clocks(self, now: float) -> None:
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        return (None, *range(len(self.seats)))
+
+    def _run_clocks(self, now: float, new_step: bool) -> None:
         """Time runs for the people that the game waits for."""
         if self.status != "playing" or self.position is None or self.position.outcome() is not None:
             self.clocks.stop(now)
             return
         waiting = {seat for seat in self.position.actors() if seat != CHANCE and not self.seats[seat].played_by_bot}
-        self.clocks.turn_to(waiting, now, new_step=self.step is not None and not self.step.moves)
+        self.clocks.turn_to(waiting, now, new_step)
 
     def held_by(self, holder: str) -> tuple[int, ...]:
         """The seats that a browser holds."""
@@ -300,20 +361,22 @@ class Table:
     def without_choice(self, seat: int) -> Position:
         """The position without the choice that a seat has sealed in this step."""
         assert self.step is not None
-        position = self.step.start.copy()
-        for who, what in self.step.moves:
-            if who != seat:
-                position.apply(who, what)
-        return position
+        return replace(self.step, moves=[(who, what) for who, what in self.step.moves if who != seat]).position()
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take something back: its own last action of this step, or its sealed choice (DESIGN §5)."""
+        """Whether a seat may take something back: its sealed choice, its own last action of this step, or its question.
+
+        Never chance, another's action, the end of a turn, or what has shown something hidden (DESIGN §5): each of these
+        begins a step. So does a question, which is the one thing that is taken back across the beginning of a step.
+        """
         if self.status != "playing" or self.step is None or self.seats[seat].played_by_bot:
             return False
         if self.sealed(seat):
             return seat not in self.reconsidering
-        moves = self.step.moves
-        return bool(moves) and moves[-1][0] == seat
+        if self.step.moves:
+            return self.step.moves[-1][0] == seat
+        asked = self.step.asked
+        return asked is not None and asked.seat == seat and not reveals(asked.before.position(), seat, asked.action)
 
     def outcome(self) -> Outcome | None:
         return self.position.outcome() if self.position is not None else None
@@ -339,9 +402,9 @@ class Table:
     def state(self, viewer: Viewer, since: int = 0) -> Json:
         """All that a seat or a spectator is shown: on arrival, after every change, and when it comes back.
 
-        `since` spares the lines of the log that the client has already.
+        `since` spares the lines of the log that the client has already. Those from `firm` on may still be taken back or
+        sealed anew: who has a state asks for the next one with `since` = its `firm`, and replaces what it had from there on.
         """
-        lines = [line for item in self.log if (line := self.shown(item, viewer)) is not None]
         position = None if self.position is None else self.position if viewer is None else self.position_for(viewer)
         seats = [{"kind": s.kind, "name": s.name, "bot": s.bot, "away": s.away, "resigned": s.resigned} for s in self.seats]
         state: Json = {
@@ -355,8 +418,9 @@ class Table:
             "seats": seats,
             "clock": self.clocks.show(),
             "rematch": self.rematch,
-            "lines": len(lines),
-            "log": lines[since:],
+            "lines": self.lines.get(viewer, 0),
+            "firm": self.lines.get(viewer, 0) - sum(item.reaches(viewer) for item in self.log[self._firm() :]),
+            "log": self._lines_since(viewer, since),
         }
         if position is not None:
             state["step"] = position.step
@@ -367,6 +431,28 @@ class Table:
                 state["actions"] = [str(action) for action in position.actions(viewer)]
                 state["undo"] = self.can_undo(viewer)
         return state
+
+    def _firm(self) -> int:
+        """Where in the log those lines begin that may still change: with the first move that may still be taken back."""
+        if self.step is None or self.status != "playing":
+            return len(self.log)
+        loose = len(self.step.moves)
+        if self.step.asked is not None:
+            loose += 1 + len(self.step.asked.before.moves)
+        return self.begins[-loose] if loose else len(self.log)
+
+    def _lines_since(self, viewer: Viewer, since: int) -> list[Json]:
+        """The lines that a viewer reads, from number `since` on; found from the end, as mostly a few are wanted of many."""
+        lines: list[Json] = []
+        wanted = self.lines.get(viewer, 0) - since
+        for item in reversed(self.log) if wanted > 0 else ():
+            line = self.shown(item, viewer)
+            if line is not None:
+                lines.append(line)
+                if len(lines) == wanted:
+                    break
+        lines.reverse()
+        return lines
 
     def result(self) -> Json | None:
         """How it ended, and which seats a bot had to finish."""
@@ -396,11 +482,11 @@ class Table:
     def record(self, viewer: Viewer) -> str:
         """The record for download: all of it when the game is over, before that what the viewer was told."""
         names = {f"Seat{n}": seat.name or f"bot {seat.bot}" for n, seat in enumerate(self.seats)}
-        if self.status == "over" and self.ended is None:
+        if self.status == "over":
             return Record(self.game, len(self.seats), self.options, list(self.moves), headers=names).text()
-        headers = {"Game": self.game.name, "Rules": str(self.game.rules), "Seats": str(len(self.seats)), **names, "Result": "*"}
-        lines = [f"{'*' if e.seat == CHANCE else e.seat}: {e.values['action']}" for e in self.heard(viewer) if "action" in e.values]
-        return "\n".join([*(f'[{name} "{value}"]' for name, value in headers.items()), "", *lines]) + "\n"
+        head = Record(self.game, len(self.seats), self.options, headers=names).text()
+        told = [f"{'*' if e.seat == CHANCE else e.seat}: {e.values['action']}\n" for e in self.heard(viewer) if "action" in e.values]
+        return head + "".join(told)
 
 
 def _seat(entry: Entry) -> int:
