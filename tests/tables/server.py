@@ -28,6 +28,9 @@ from texcoco.store import Entry  # noqa: E402
 from texcoco.tables.host import Host  # noqa: E402
 from texcoco.tables.table import Table, Viewer  # noqa: E402
 
+REFUSED = {"", "stale", "refused", "not-your-seat", "no-undo", "not-playing", "away", "not-away", "bot-plays", "busy"}
+"""What may become of a command in a race."""
+
 
 def say(**what: Any) -> None:
     os.write(1, json.dumps(what).encode() + b"\n")
@@ -68,25 +71,37 @@ async def race(host: Host, id: str, seat: int, seed: str) -> None:
                 ]
                 rng.shuffle(sent)
             codes = set(await asyncio.gather(*sent))
-            assert codes <= {"", "stale", "refused", "not-your-seat", "no-undo", "not-playing", "away", "not-away", "bot-plays"}, codes
+            assert codes <= REFUSED, codes
             await notice(noticed, 0.2)
 
 
 class Streams:
-    """What the viewers of a table get, message by message."""
+    """What the viewers of a table get, message by message, each with only those lines of the log that may be new to them."""
 
     def __init__(self) -> None:
         self.numbers: dict[Viewer, list[int]] = {}
-        self.last: dict[Viewer, str] = {}
+        self.lines: dict[Viewer, list[Any]] = {}
+        self.firm: dict[Viewer, int] = {}
+        self.last: dict[Viewer, tuple[int, str]] = {}
 
     def __call__(self, table: Table, entry: Entry) -> None:
         for viewer in table.viewers:
             if table.concerns(entry, viewer):
-                state = table.state(viewer)
+                since = self.firm.get(viewer, 0)
+                state = table.state(viewer, since)
                 self.numbers.setdefault(viewer, []).append(state["number"])
-                self.last[viewer] = json.dumps(state)
+                self.lines.setdefault(viewer, [])[since:] = state["log"]
+                self.firm[viewer], self.last[viewer] = state["firm"], (since, json.dumps(state))
             elif viewer in self.last:
-                assert json.dumps(table.state(viewer)) == self.last[viewer], "something changed that was not told"
+                since, last = self.last[viewer]
+                assert json.dumps(table.state(viewer, since)) == last, "something changed that was not told"
+
+    def told(self, table: Table) -> dict[str, Any]:
+        """To be compared with others: hashes of all that each viewer is shown, and the numbers of its messages."""
+        for viewer, lines in self.lines.items():
+            assert json.dumps(lines) == json.dumps(table.state(viewer)["log"]), "who heard everything has another log"
+        shown = {viewer: hashlib.sha256(text.encode()).hexdigest() for viewer, text in states(table).items()}
+        return {"table": table.id, "shown": shown, "numbers": {str(viewer): numbers for viewer, numbers in self.numbers.items()}}
 
 
 async def main(how: str, url: str, seed: str, *ids: str) -> None:
@@ -106,8 +121,7 @@ async def main(how: str, url: str, seed: str, *ids: str) -> None:
         say(over=True)
         sys.stdin.readline()
         for id in ids if how == "race" else ():
-            shown = {viewer: hashlib.sha256(text.encode()).hexdigest() for viewer, text in states(await host.table(id)).items()}
-            say(table=id, shown=shown, numbers={str(viewer): numbers for viewer, numbers in streams[id].numbers.items()})
+            say(**streams[id].told(await host.table(id)))
 
 
 if __name__ == "__main__":

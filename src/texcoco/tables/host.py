@@ -23,8 +23,8 @@ from texcoco.tables.thinkers import Thinkers, Thoughtless
 
 log = logging.getLogger("texcoco.tables")
 
-TRIES = 20
-"""How often a command is decided anew when others are quicker."""
+PATIENCE = 10.0
+"""Seconds for which a command is decided anew when others are quicker."""
 BOT_SECONDS = 5.0
 KEPT = 300
 """How many tables that nobody watches are kept in memory."""
@@ -162,7 +162,8 @@ class Host:
 
     async def _write(self, hosted: _Hosted, deciding: Callable[[Table], Decision], done: Callable[[Table], bool]) -> Table:
         async with hosted.lock:
-            for _ in range(TRIES):
+            began = time.monotonic()
+            while time.monotonic() - began < PATIENCE:
                 table = hosted.table
                 if done(table):
                     return table
