@@ -10,17 +10,16 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
+from party import PEOPLE
 from worker import WORKER, steady
 
 from texcoco.game import fingerprint
 from texcoco.record import Record
 from texcoco.store import Entry, Store, open_store
-from texcoco.tables.commands import Command, Refused, Who
+from texcoco.tables.commands import Command, Refused
 from texcoco.tables.host import Host
 from texcoco.tables.table import Table, rebuilt
 from texcoco.tables.thinkers import Thinkers
-
-PEOPLE = [Who(letter * 64, name) for letter, name in (("a", "Ann"), ("b", "Bob"), ("c", "Cy"), ("d", "Di"))]
 
 
 @asynccontextmanager

@@ -125,6 +125,10 @@ class Decision:
     seat: int | None
     payload: Json
 
+    def entry(self, table: Table, now: float) -> Entry:
+        """The entry itself. What is private changes nothing that others see, not even when the table changed last."""
+        return Entry(table.version + 1, self.kind, self.seat, self.payload, table.updated if self.payload.get("private") else now)
+
 
 def _own(table: Table, who: Who, command: Command) -> int:
     """The seat that the command is for, which must be one of the sender's."""

@@ -167,10 +167,7 @@ class Host:
                 table = hosted.table
                 if done(table):
                     return table
-                decision = deciding(table)
-                # A card says when its table changed last: that a sealed choice was changed must not show there either.
-                at = table.updated if decision.payload.get("private") else self.now()
-                entry = Entry(table.version + 1, decision.kind, decision.seat, decision.payload, at)
+                entry = deciding(table).entry(table, self.now())
                 after = table.fork()
                 after.apply(entry)
                 kept = after.snapshot()
