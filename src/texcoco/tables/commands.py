@@ -22,6 +22,8 @@ from texcoco.tables.table import Table
 
 NAME, CHAT = 32, 500
 """How long a name and a line of chat may be."""
+DEVICES = 20
+"""How many browsers may hold a seat: all of them are on the table's card, whose size has a limit."""
 STAND_IN = "greedy"
 """The bot that plays for somebody who left."""
 
@@ -153,6 +155,8 @@ def _sit(table: Table, who: Who, command: Command, now: float, rng: Random) -> D
                 break
             if seat.kind == "open" and table.status != "open":
                 break
+            if len(seat.holders) >= DEVICES and who.holder not in seat.holders:
+                raise Refused("too-many-devices", f"this seat is held by {DEVICES} browsers already")
             name = seat.name if seat.kind == "person" else _name(command.name or who.name)
             return Decision("sat", number, {"name": name, "holder": who.holder})
     raise Refused("bad-invitation", "this link is for no seat of this table, or for one that is not free any more")
