@@ -116,7 +116,7 @@ def _signed(who: Who, command: Command) -> str:
 
 def carried_out(table: Table, who: Who, command: Command) -> bool:
     """Whether a command that is sent again has been carried out already."""
-    return _signed(who, command) in table.done
+    return table.carried_out(_signed(who, command))
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +243,7 @@ def _undo(table: Table, who: Who, command: Command, now: float, rng: Random) -> 
     if table.sealed(seat):
         return Decision("undone", seat, {"private": True})
     assert table.step is not None
-    payload: Json = {"action": str(table.moves[-1].action)}
+    payload: Json = {"action": next(reversed(table.moves))[1]}
     if not table.step.moves:  # a question, withdrawn: how many moves of its step stand, and as which step they go on
         assert table.step.asked is not None
         payload["again"] = [position.step + 1, len(table.step.asked.before.moves)]

@@ -291,7 +291,7 @@ class Host:
             notation = await self._decide(thought, seat)
 
             def deciding(table: Table, thought: Table = thought, notation: str = notation) -> Decision:
-                if [move for move in table.moves if move.seat == seat] != [move for move in thought.moves if move.seat == seat]:
+                if table.moved.get(seat) != thought.moved.get(seat):
                     raise Refused("stale", "this bot has moved in another process")
                 return played(table, seat, thought.position and thought.position.step, notation, self.rng)
 

@@ -6,9 +6,12 @@ that says what a seat or a spectator is shown.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from itertools import count, islice
 from typing import Any
 
 from texcoco.game import CHANCE, Action, Event, Game, Json, Outcome, Position
@@ -16,7 +19,8 @@ from texcoco.games import find
 from texcoco.record import Move, Record
 from texcoco.store import Entry
 from texcoco.tables.clock import Clocks, Tempo
-from texcoco.tables.entries import unpack
+from texcoco.tables.entries import pack, unpack
+from texcoco.tables.scroll import Scroll
 from texcoco.undo import asks, reveals
 
 Viewer = int | None
@@ -42,19 +46,6 @@ class Seat:
     @property
     def played_by_bot(self) -> bool:
         return self.bot is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A line of the log: an event of the game or something said at the table; `undone` when it was taken back."""
-
-    event: Event | None = None
-    note: Json | None = None
-    undone: bool = False
-
-    def reaches(self, viewer: Viewer) -> bool:
-        """Whether a viewer reads of it at all."""
-        return self.event is None or self.event.only is None or viewer in self.event.only
 
 
 @dataclass(slots=True)
@@ -102,15 +93,17 @@ class Table:
         self.seats: list[Seat] = []
         self.position: Position | None = None
         self.step: Step | None = None
-        self.moves: list[Move] = []
-        self.begins: list[int] = []
-        """Where in the log each move begins."""
-        self.log: list[Item] = []
+        self.moves: Scroll[list[Any]] = Scroll()
+        """Seat, notation, step, whether it was sealed, and where in the log it begins."""
+        self.moved: dict[int, int] = {}
+        """How many moves each seat has made."""
+        self.log: Scroll[Json] = Scroll()
+        """Events of the game, as `pack` gives them, and notes of what else happened; `undone` is set when it was taken back."""
         self.clocks = Clocks.of(Tempo(), 0)
         self.reconsidering: set[int] = set()
         """Seats that want their sealed choice back; it stands until they have made another (A46)."""
-        self.done: dict[str, int] = {}
-        """The commands that were carried out, by their ids, and the version each led to."""
+        self.done = array("Q")
+        """Hashes of the ids of the commands that were carried out."""
         self.rematch: str | None = None
         self.ended: str | None = None
         """How it ended if not by the rules: `resigned`."""
@@ -125,9 +118,9 @@ class Table:
         new = copy(self)
         new.seats = [replace(seat) for seat in self.seats]
         new.clocks = self.clocks.copy()
-        new.moves, new.begins, new.log = list(self.moves), list(self.begins), list(self.log)
-        new.reconsidering, new.done = set(self.reconsidering), dict(self.done)
-        new.counts, new.lines = dict(self.counts), dict(self.lines)
+        new.moves, new.log = self.moves.copy(), self.log.copy()
+        new.reconsidering, new.done = set(self.reconsidering), self.done[:]
+        new.counts, new.lines, new.moved = dict(self.counts), dict(self.lines), dict(self.moved)
         if self.position is not None and self.step is not None:
             new.position, new.step = self.position.copy(), replace(self.step, moves=list(self.step.moves))
         return new
@@ -153,10 +146,14 @@ class Table:
             self.status = "over"
         command = entry.payload.get("command")
         if command is not None:
-            self.done[command] = entry.version
+            self.done.append(_hash(command))
         for viewer in self.viewers:
             if self.concerns(entry, viewer):
                 self.counts[viewer] = self.counts.get(viewer, 0) + 1
+        if self._snapshot is None:
+            move, line = self._settled()
+            self.moves.fold(move)
+            self.log.fold(line)
 
     @staticmethod
     def concerns(entry: Entry, viewer: Viewer) -> bool:
@@ -176,8 +173,8 @@ class Table:
         if "record" in given:  # a study table: a game that was played elsewhere
             record = Record.parse(given["record"])
             self.position = record.replay()
-            self.moves = record.moves
-            self._tell([Item(event) for _, _, events in record.positions() for event in events])
+            self.moves.extend([[move.seat, str(move.action), move.step, move.sealed, 0] for move in record.moves])
+            self._tell([pack(event) for _, _, events in record.positions() for event in events])
             self.status = "over"
 
     def _sat(self, entry: Entry) -> None:
@@ -211,10 +208,10 @@ class Table:
         self.reconsidering.discard(seat)
         ((_, text, _, _),) = entry.payload["moves"]
         action = self.game.parse(text)
-        at = max(i for i, move in enumerate(self.moves) if move.seat == seat)
-        self.moves[at] = replace(self.moves[at], action=action)
-        for number, event in enumerate(entry.payload["told"], self.begins[at]):
-            self.log[number] = Item(unpack(event))
+        at, old = next((number, move) for number, move in zip(count(len(self.moves) - 1, -1), reversed(self.moves)) if move[0] == seat)
+        self.moves.replace(at, [[seat, text, *old[2:]], *self.moves.tail(at + 1)])
+        told, begin = entry.payload["told"], old[4]
+        self.log.replace(begin, [*told, *self.log.tail(begin + len(told))])
         if not self._behind(entry):
             assert self.step is not None
             self.step.moves = [(who, action if who == seat else what) for who, what in self.step.moves]
@@ -225,8 +222,8 @@ class Table:
         assert self.position is not None and self.step is not None
         for seat, text, step, sealed in entry.payload["moves"]:
             action = self.game.parse(text)
-            self.moves.append(Move(step, seat, action, sealed))
-            self.begins.append(len(self.log))
+            self.moves.extend([[seat, text, step, sealed, len(self.log)]])
+            self.moved[seat] = self.moved.get(seat, 0) + 1
             if not self._behind(entry):
                 self.position.apply(seat, action)
                 if self.position.step == step:
@@ -234,7 +231,7 @@ class Table:
                 else:
                     self.step = Step(self.position.copy(), asked=self._asked(seat, action))
                     self.reconsidering.clear()
-        self._tell([Item(unpack(event)) for event in entry.payload["told"]])
+        self._tell(entry.payload["told"])
 
     def _asked(self, seat: int, action: Action) -> Question | None:
         """The question that this action is, if it is one."""
@@ -269,14 +266,17 @@ class Table:
         if entry.payload.get("private"):
             self.reconsidering.add(_seat(entry))
             return
-        self.moves.pop()
-        begin = self.begins.pop()
-        self.log[begin:] = [item if item.event is None else replace(item, undone=True) for item in self.log[begin:]]
+        last = len(self.moves) - 1
+        ((seat, _, _, _, begin),) = self.moves.tail(last)
+        self.moves.replace(last, [])
+        self.moved[seat] -= 1
+        self.log.replace(begin, [line if "note" in line else {**line, "undone": True} for line in self.log.tail(begin)])
         self._note("undone", entry)
         again: list[int] | None = entry.payload.get("again")
         if again is not None:
-            number, count = again
-            self.moves[len(self.moves) - count :] = [replace(move, step=number) for move in self.moves[len(self.moves) - count :]]
+            number, standing = again
+            first = last - standing
+            self.moves.replace(first, [[who, text, number, *rest] for who, text, _, *rest in self.moves.tail(first)])
         if not self._behind(entry):
             assert self.step is not None
             if again is None:
@@ -322,12 +322,12 @@ class Table:
         self._note("rematched", entry, table=self.rematch)
 
     def _note(self, kind: str, entry: Entry, **more: Any) -> None:
-        self._tell([Item(note={"note": kind, "seat": entry.seat, "at": entry.at, **more})])
+        self._tell([{"note": kind, "seat": entry.seat, "at": entry.at, **more}])
 
-    def _tell(self, items: list[Item]) -> None:
-        self.log += items
+    def _tell(self, lines: list[Json]) -> None:
+        self.log.extend(lines)
         for viewer in self.viewers:
-            self.lines[viewer] = self.lines.get(viewer, 0) + sum(item.reaches(viewer) for item in items)
+            self.lines[viewer] = self.lines.get(viewer, 0) + sum(_reaches(line, viewer) for line in lines)
 
     # --- questions ---
 
@@ -378,6 +378,13 @@ class Table:
         asked = self.step.asked
         return asked is not None and asked.seat == seat and not reveals(asked.before.position(), seat, asked.action)
 
+    def carried_out(self, command: str) -> bool:
+        """Whether a command of that id has led to an entry."""
+        return _hash(command) in self.done
+
+    def all_moves(self) -> list[Move]:
+        return [Move(step, seat, self.game.parse(text), sealed) for seat, text, step, sealed, _ in self.moves]
+
     def outcome(self) -> Outcome | None:
         return self.position.outcome() if self.position is not None else None
 
@@ -388,16 +395,18 @@ class Table:
 
     def heard(self, viewer: Viewer) -> list[Event]:
         """The events of the game that a viewer has heard, without those that were taken back."""
-        return [told for item in self.log if item.event is not None and not item.undone and (told := item.event.to(viewer)) is not None]
+        events = (unpack(line) for line in self.log if "note" not in line and "undone" not in line)
+        return [told for event in events if (told := event.to(viewer)) is not None]
 
     # --- what is shown ---
 
-    def shown(self, item: Item, viewer: Viewer) -> Json | None:
+    @staticmethod
+    def shown(line: Json, viewer: Viewer) -> Json | None:
         """A line of the log as a viewer may read it."""
-        if item.event is None:
-            return item.note
-        told = item.event.to(viewer)
-        return None if told is None else {"event": told.dump(), **({"undone": True} if item.undone else {})}
+        if "note" in line:
+            return line
+        told = unpack(line).to(viewer)
+        return None if told is None else {"event": told.dump(), **({"undone": True} if "undone" in line else {})}
 
     def state(self, viewer: Viewer, since: int = 0) -> Json:
         """All that a seat or a spectator is shown: on arrival, after every change, and when it comes back.
@@ -419,7 +428,7 @@ class Table:
             "clock": self.clocks.show(),
             "rematch": self.rematch,
             "lines": self.lines.get(viewer, 0),
-            "firm": self.lines.get(viewer, 0) - sum(item.reaches(viewer) for item in self.log[self._firm() :]),
+            "firm": self.lines.get(viewer, 0) - sum(_reaches(line, viewer) for line in self.log.tail(self._settled()[1])),
             "log": self._lines_since(viewer, since),
         }
         if position is not None:
@@ -432,27 +441,21 @@ class Table:
                 state["undo"] = self.can_undo(viewer)
         return state
 
-    def _firm(self) -> int:
-        """Where in the log those lines begin that may still change: with the first move that may still be taken back."""
-        if self.step is None or self.status != "playing":
-            return len(self.log)
-        loose = len(self.step.moves)
-        if self.step.asked is not None:
-            loose += 1 + len(self.step.asked.before.moves)
-        return self.begins[-loose] if loose else len(self.log)
+    def _settled(self) -> tuple[int, int]:
+        """How many moves, and lines of the log, cannot change any more: all before the first move that may be taken back."""
+        loose = 0
+        if self.step is not None and self.status == "playing":
+            loose = len(self.step.moves)
+            if self.step.asked is not None:
+                loose += 1 + len(self.step.asked.before.moves)
+        first = len(self.moves) - loose
+        return first, self.moves.tail(first)[0][4] if loose else len(self.log)
 
     def _lines_since(self, viewer: Viewer, since: int) -> list[Json]:
         """The lines that a viewer reads, from number `since` on; found from the end, as mostly a few are wanted of many."""
-        lines: list[Json] = []
-        wanted = self.lines.get(viewer, 0) - since
-        for item in reversed(self.log) if wanted > 0 else ():
-            line = self.shown(item, viewer)
-            if line is not None:
-                lines.append(line)
-                if len(lines) == wanted:
-                    break
-        lines.reverse()
-        return lines
+        wanted = max(self.lines.get(viewer, 0) - since, 0)
+        shown = (line for kept in reversed(self.log) if (line := self.shown(kept, viewer)) is not None)
+        return list(islice(shown, wanted))[::-1]
 
     def result(self) -> Json | None:
         """How it ended, and which seats a bot had to finish."""
@@ -483,10 +486,19 @@ class Table:
         """The record for download: all of it when the game is over, before that what the viewer was told."""
         names = {f"Seat{n}": seat.name or f"bot {seat.bot}" for n, seat in enumerate(self.seats)}
         if self.status == "over":
-            return Record(self.game, len(self.seats), self.options, list(self.moves), headers=names).text()
+            return Record(self.game, len(self.seats), self.options, self.all_moves(), headers=names).text()
         head = Record(self.game, len(self.seats), self.options, headers=names).text()
         told = [f"{'*' if e.seat == CHANCE else e.seat}: {e.values['action']}\n" for e in self.heard(viewer) if "action" in e.values]
         return head + "".join(told)
+
+
+def _reaches(line: Json, viewer: Viewer) -> bool:
+    """Whether a viewer reads of it at all."""
+    return "only" not in line or viewer in line["only"]
+
+
+def _hash(command: str) -> int:
+    return int.from_bytes(blake2b(command.encode(), digest_size=8).digest(), "big")
 
 
 def _seat(entry: Entry) -> int:
