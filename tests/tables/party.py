@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from copy import copy
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,7 +12,7 @@ from texcoco.store import Entry
 from texcoco.tables.commands import Command, Refused, Who, create, decide
 from texcoco.tables.table import Table, Viewer, rebuilt
 
-PEOPLE = [Who(letter * 64, name) for letter, name in (("a", "Ann"), ("b", "Bob"), ("c", "Cy"), ("d", "Di"))]
+PEOPLE = [Who(letter * 64, name) for letter, name in (("a", "Ann"), ("b", "Bob"), ("c", "Cy"), ("d", "Di"), ("e", "Eve"), ("f", "Flo"))]
 
 
 class Party:
@@ -37,8 +39,8 @@ class Party:
         step = self.table.position.step if self.table.position is not None else None
         command = Command(do, fields.pop("id", f"c{self.count}"), **{"step": step, **fields})
         decision = decide(self.table, PEOPLE[person], command, self.now, self.rng)
-        payload = json.loads(json.dumps(decision.payload))  # as the store gives it back
-        entry = Entry(self.table.version + 1, decision.kind, decision.seat, payload, self.now)
+        entry = decision.entry(self.table, self.now)
+        entry = replace(entry, payload=json.loads(json.dumps(entry.payload)))  # as the store gives it back
         self.log.append(entry)
         after = self.table.fork()
         after.apply(entry)
@@ -47,6 +49,12 @@ class Party:
             if after.concerns(entry, viewer):
                 stream.append(json.dumps(after.state(viewer)))
         return after
+
+    def aside(self) -> Party:
+        """The same party at the same moment, to be played on in another way."""
+        other = copy(self)
+        other.log, other.streams = list(self.log), {viewer: list(stream) for viewer, stream in self.streams.items()}
+        return other
 
     def play(self, seat: int, action: str, **fields: Any) -> Table:
         return self.do(seat, "play", seat=seat, action=action, **fields)

@@ -187,6 +187,21 @@ def test_days_are_counted_anew_for_each_move() -> None:
     assert party.table.clocks.remaining(0, party.now) == 2 * 86_400
 
 
+def test_no_time_is_gained_by_talking_or_by_taking_back() -> None:
+    party = Party("mexica", seats=2, options={"first": "0"}, clock={"minutes": 1, "increment": 5}).start()
+    party.play(0, "start H6")
+    party.play(1, "start G7")
+    left = party.table.clocks.remaining(0, party.now)
+    assert left is not None
+    for _ in range(5):
+        party.do(1, "chat", text="hurry up")
+        party.do(0, "chat", text="I think")
+        party.play(0, "walk H5")
+        party.do(0, "undo", seat=0)
+        party.now += 2
+    assert party.table.clocks.remaining(0, party.now) == left - 10
+
+
 # --- leaving, coming back, resigning ---
 
 

@@ -53,6 +53,9 @@ class Clocks:
     def of(cls, tempo: Tempo, seats: int) -> Clocks:
         return cls(tempo, [tempo.bank] * seats)
 
+    def copy(self) -> Clocks:
+        return Clocks(self.tempo, list(self.left), dict(self.since))
+
     def turn_to(self, seats: set[int], now: float, new_step: bool) -> None:
         """The game waits for these seats now; those that have moved get their increment, or a new day."""
         if self.tempo.kind == "none":

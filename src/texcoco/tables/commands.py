@@ -22,6 +22,8 @@ from texcoco.tables.table import Table
 
 NAME, CHAT = 32, 500
 """How long a name and a line of chat may be."""
+DEVICES = 20
+"""How many browsers may hold a seat: all of them are on the table's card, whose size has a limit."""
 STAND_IN = "greedy"
 """The bot that plays for somebody who left."""
 
@@ -114,7 +116,7 @@ def _signed(who: Who, command: Command) -> str:
 
 def carried_out(table: Table, who: Who, command: Command) -> bool:
     """Whether a command that is sent again has been carried out already."""
-    return _signed(who, command) in table.done
+    return table.carried_out(_signed(who, command))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,10 @@ class Decision:
     kind: str
     seat: int | None
     payload: Json
+
+    def entry(self, table: Table, now: float) -> Entry:
+        """The entry itself. What is private changes nothing that others see, not even when the table changed last."""
+        return Entry(table.version + 1, self.kind, self.seat, self.payload, table.updated if self.payload.get("private") else now)
 
 
 def _own(table: Table, who: Who, command: Command) -> int:
@@ -149,6 +155,8 @@ def _sit(table: Table, who: Who, command: Command, now: float, rng: Random) -> D
                 break
             if seat.kind == "open" and table.status != "open":
                 break
+            if len(seat.holders) >= DEVICES and who.holder not in seat.holders:
+                raise Refused("too-many-devices", f"this seat is held by {DEVICES} browsers already")
             name = seat.name if seat.kind == "person" else _name(command.name or who.name)
             return Decision("sat", number, {"name": name, "holder": who.holder})
     raise Refused("bad-invitation", "this link is for no seat of this table, or for one that is not free any more")
@@ -235,7 +243,11 @@ def _undo(table: Table, who: Who, command: Command, now: float, rng: Random) -> 
     if table.sealed(seat):
         return Decision("undone", seat, {"private": True})
     assert table.step is not None
-    return Decision("undone", seat, {"action": str(table.step.moves[-1][1])})
+    payload: Json = {"action": next(reversed(table.moves))[1]}
+    if not table.step.moves:  # a question, withdrawn: how many moves of its step stand, and as which step they go on
+        assert table.step.asked is not None
+        payload["again"] = [position.step + 1, len(table.step.asked.before.moves)]
+    return Decision("undone", seat, payload)
 
 
 def _chat(table: Table, who: Who, command: Command, now: float, rng: Random) -> Decision:

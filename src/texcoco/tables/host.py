@@ -11,29 +11,37 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from texcoco.game import Json
-from texcoco.store import EVERYTHING, Card, Conflict, Entry, Store
+from texcoco.store import EVERYTHING, Card, Conflict, Entry, Store, StoreError
 from texcoco.tables.commands import Command, Decision, Refused, Who, carried_out, create, decide, played, rematch, study
 from texcoco.tables.table import Table, rebuilt
 from texcoco.tables.thinkers import Thinkers, Thoughtless
 
 log = logging.getLogger("texcoco.tables")
 
-TRIES = 20
-"""How often a command is decided anew when others are quicker."""
+PATIENCE = 10.0
+"""Seconds for which a command is decided anew when others are quicker."""
 BOT_SECONDS = 5.0
 KEPT = 300
 """How many tables that nobody watches are kept in memory."""
 
+PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""Seconds after which a bot's move is tried again when the store fails."""
+
+T = TypeVar("T")
 Watcher = Callable[[Table, Entry], None]
 
 
 class NoSuchTable(Exception):
     """There is no table of that id."""
+
+
+class Busy(Refused):
+    """Others were quicker every time."""
 
 
 @dataclass(slots=True)
@@ -44,6 +52,10 @@ class _Hosted:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set[Watcher])
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict[int, "asyncio.Task[None]"])
+
+    @property
+    def idle(self) -> bool:
+        return not self.watchers and not self.thinking and not self.lock.locked()
 
 
 class Host:
@@ -58,14 +70,16 @@ class Host:
         new_id: Callable[[], str] = lambda: secrets.token_urlsafe(9),
         rng: random.Random | None = None,
         bot_seconds: float = BOT_SECONDS,
+        kept: int = KEPT,
     ):
         self.store = store
         self.thinkers = thinkers
         self.now, self.new_id = now, new_id
         self.rng = rng or random.SystemRandom()
         self.bot_seconds = bot_seconds
+        self.kept = kept
         self._hosted: dict[str, _Hosted] = {}
-        self._loading: dict[str, asyncio.Future[_Hosted]] = {}
+        self._loading: dict[str, asyncio.Task[_Hosted]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stop_listening = store.listen(self._heard)
 
@@ -103,8 +117,8 @@ class Host:
 
     async def rematch(self, id: str, who: Who) -> str:
         """The table for another game of the same people, the same one whoever asks first. Raises `Refused`."""
+        table = await self.table(id)
         hosted = await self._get(id)
-        table = hosted.table
         if table.rematch is None:
             new = self.new_id()
             entries = rematch(table, new, who, self.now())
@@ -131,7 +145,12 @@ class Host:
 
     async def watch(self, id: str, watcher: Watcher) -> Callable[[], None]:
         """Calls `watcher` with the table after each new entry, in order. Returns a function that stops it."""
-        hosted = await self._get(id)
+        while True:
+            hosted = await self._get(id)
+            async with hosted.lock:
+                await self._catch_up(hosted)  # what was written while it was loaded went unheard
+            if self._hosted.get(id) is hosted:  # else it was dropped meanwhile, and would hear nothing
+                break
         hosted.watchers.add(watcher)
 
         def stop() -> None:
@@ -143,12 +162,12 @@ class Host:
 
     async def _write(self, hosted: _Hosted, deciding: Callable[[Table], Decision], done: Callable[[Table], bool]) -> Table:
         async with hosted.lock:
-            for _ in range(TRIES):
+            began = time.monotonic()
+            while time.monotonic() - began < PATIENCE:
                 table = hosted.table
                 if done(table):
                     return table
-                decision = deciding(table)
-                entry = Entry(table.version + 1, decision.kind, decision.seat, decision.payload, self.now())
+                entry = deciding(table).entry(table, self.now())
                 after = table.fork()
                 after.apply(entry)
                 kept = after.snapshot()
@@ -156,24 +175,32 @@ class Host:
                 try:
                     await self.store.append(table.id, [entry], snapshot=snapshot, card=after.card())
                 except Conflict:
-                    await self._catch_up(hosted)
+                    if not await self._catch_up(hosted) and not await self.store.read(table.id):
+                        self._forget(table.id)  # it was removed
+                        raise NoSuchTable(table.id) from None
                     continue
                 self._now_is(hosted, after, entry)
                 return after
-        raise Refused("busy", "too many are writing at this table; try again")
+        raise Busy("busy", "too many are writing at this table; try again")
 
     def _now_is(self, hosted: _Hosted, table: Table, entry: Entry) -> None:
         """After an entry that is on disk: tells who watches, and lets bots move."""
         hosted.table = table
         for watcher in list(hosted.watchers):
-            watcher(table, entry)
+            try:
+                watcher(table, entry)
+            except Exception:  # what is on disk has happened, whoever fails to hear of it
+                log.exception("a watcher failed", extra={"table": table.id})
         self._let_bots_move(hosted)
 
-    async def _catch_up(self, hosted: _Hosted) -> None:
-        for entry in await self.store.read(hosted.table.id, after=hosted.table.version):
+    async def _catch_up(self, hosted: _Hosted) -> bool:
+        """Takes in what others have written; False if there was nothing."""
+        entries = await self.store.read(hosted.table.id, after=hosted.table.version)
+        for entry in entries:
             table = hosted.table.fork()
             table.apply(entry)
             self._now_is(hosted, table, entry)
+        return bool(entries)
 
     # --- memory ---
 
@@ -183,11 +210,10 @@ class Host:
             self._hosted[id] = self._hosted.pop(id)  # the least recently used come first
             return hosted
         if id not in self._loading:
-            self._loading[id] = asyncio.ensure_future(self._load(id))
-        try:
-            return await asyncio.shield(self._loading[id])
-        finally:
-            self._loading.pop(id, None)
+            # Its own task, so that who waits may go away without a second one beginning beside it.
+            self._loading[id] = self._later(self._load(id))
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
+        return await asyncio.shield(self._loading[id])
 
     async def _load(self, id: str) -> _Hosted:
         entries = await self.store.read(id)
@@ -196,11 +222,13 @@ class Host:
         snapshot = await self.store.snapshot(id)
         if snapshot is not None and snapshot[0] > entries[-1].version:  # written between the two questions
             entries += await self.store.read(id, after=entries[-1].version)
+            if snapshot[0] > entries[-1].version:
+                raise NoSuchTable(id)  # removed between the two
         hosted = self._hosted[id] = _Hosted(rebuilt(id, entries, snapshot))
         self._let_bots_move(hosted)
-        for old in list(self._hosted)[: max(len(self._hosted) - KEPT, 0)]:
-            if not self._hosted[old].watchers and not self._hosted[old].thinking and not self._hosted[old].lock.locked():
-                del self._hosted[old]
+        idle = [name for name, other in self._hosted.items() if other.idle and other is not hosted]
+        for name in idle[: max(len(idle) - self.kept, 0)]:
+            del self._hosted[name]
         return hosted
 
     def _forget(self, id: str) -> None:
@@ -217,35 +245,53 @@ class Host:
         for name in list(self._hosted) if id == EVERYTHING else [id]:
             hosted = self._hosted.get(name)
             if hosted is not None and (id == EVERYTHING or hosted.table.version < version):
-                self._later(self._look(hosted))
+                self._later(self._look(hosted, version))
 
-    async def _look(self, hosted: _Hosted) -> None:
+    async def _look(self, hosted: _Hosted, version: int) -> None:
         async with hosted.lock:
-            await self._catch_up(hosted)
+            if hosted.table.version < version or version == 0:  # else it was our own, or is known by now
+                await self._catch_up(hosted)
 
-    def _later(self, work: Any) -> asyncio.Task[Any]:
+    def _later(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and isinstance(why := task.exception(), Exception) and not isinstance(why, NoSuchTable):
+            log.error("something failed behind the scenes", exc_info=why)
 
     # --- bots ---
 
     def _let_bots_move(self, hosted: _Hosted) -> None:
         for seat in hosted.table.bots_to_move():
             if seat not in hosted.thinking:
-                task = self._later(self._think(hosted, seat))
-                hosted.thinking[seat] = task
-                task.add_done_callback(lambda _, seat=seat: hosted.thinking.pop(seat, None))
+                hosted.thinking[seat] = self._later(self._think_on(hosted, seat))
+
+    async def _think_on(self, hosted: _Hosted, seat: int) -> None:
+        """Plays for a bot until it is not its turn any more, whatever the store may be going through."""
+        try:
+            for pause in (*PAUSES, None):
+                try:
+                    return await self._think(hosted, seat)
+                except (StoreError, Busy) as error:
+                    log.warning("a bot's move could not be written", extra={"table": hosted.table.id, "why": str(error)})
+                    if pause is None:
+                        raise
+                    await asyncio.sleep(pause)
+        finally:
+            # Here, and not when the task is done: its turn may have come again in between, and nobody would think.
+            hosted.thinking.pop(seat, None)
 
     async def _think(self, hosted: _Hosted, seat: int) -> None:
-        """Plays for a bot until it is not its turn any more."""
         while seat in hosted.table.bots_to_move():
             thought = hosted.table
             notation = await self._decide(thought, seat)
 
             def deciding(table: Table, thought: Table = thought, notation: str = notation) -> Decision:
-                if [move for move in table.moves if move.seat == seat] != [move for move in thought.moves if move.seat == seat]:
+                if table.moved.get(seat) != thought.moved.get(seat):
                     raise Refused("stale", "this bot has moved in another process")
                 return played(table, seat, thought.position and thought.position.step, notation, self.rng)
 
@@ -253,8 +299,7 @@ class Host:
                 await self._write(hosted, deciding, lambda table: seat not in table.bots_to_move())
             except Refused as refused:
                 if refused.code != "stale":
-                    log.error("a bot's move was refused", extra={"table": hosted.table.id, "why": refused.message})
-                    return
+                    raise
 
     async def _decide(self, table: Table, seat: int) -> str:
         """What the seat's bot plays; another bot's choice if it fails, so that the table goes on."""
@@ -289,12 +334,14 @@ class Host:
         except Thoughtless:
             raise Refused("no-hint", "no hint comes to mind") from None
 
-    async def wake(self, statuses: Sequence[str] = ("playing",)) -> None:
+    async def wake(self) -> None:
         """After a restart: goes on with the tables where a bot was to move."""
-        for card in await self.store.cards(status=statuses[0], limit=1000):
-            actors = card.card.get("actors", [])
-            if any(card.card["seats"][seat]["bot"] is not None for seat in actors):
-                await self._get(card.id)
+        before: tuple[float, str] | None = None
+        while cards := await self.store.cards(status="playing", before=before, limit=200):
+            for card in cards:
+                if any(card.card["seats"][seat]["bot"] is not None for seat in card.card["actors"]):
+                    await self._get(card.id)
+            before = cards[-1].updated, cards[-1].id
 
     async def close(self) -> None:
         self._stop_listening()

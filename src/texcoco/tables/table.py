@@ -6,9 +6,12 @@ that says what a seat or a spectator is shown.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from itertools import count, islice
 from typing import Any
 
 from texcoco.game import CHANCE, Action, Event, Game, Json, Outcome, Position
@@ -16,7 +19,9 @@ from texcoco.games import find
 from texcoco.record import Move, Record
 from texcoco.store import Entry
 from texcoco.tables.clock import Clocks, Tempo
-from texcoco.tables.entries import unpack
+from texcoco.tables.entries import pack, unpack
+from texcoco.tables.scroll import Scroll
+from texcoco.undo import asks, reveals
 
 Viewer = int | None
 """A seat, or None: a spectator."""
@@ -43,21 +48,33 @@ class Seat:
         return self.bot is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A line of the log: an event of the game or something said at the table; `undone` when it was taken back."""
-
-    event: Event | None = None
-    note: Json | None = None
-    undone: bool = False
-
-
 @dataclass(slots=True)
 class Step:
     """The current step from its start, so that what was done in it can be taken back."""
 
     start: Position
     moves: list[tuple[int, Action]] = field(default_factory=list[tuple[int, Action]])
+    asked: Question | None = None
+    """What the game waits for an answer to, if that can still be withdrawn."""
+
+    def position(self) -> Position:
+        """Where its moves have led."""
+        position = self.start.copy()
+        for seat, action in self.moves:
+            position.apply(seat, action)
+        return position
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat asked of another in the middle of its turn. It may be withdrawn until it is answered (M-UNDO)."""
+
+    before: Step
+    """The asker's step, without the question."""
+    seat: int
+    action: Action
+    clocks: Clocks
+    """The clocks before it was asked: who withdraws a question has spent all the time since, and gets none for it."""
 
 
 class Table:
@@ -76,31 +93,36 @@ class Table:
         self.seats: list[Seat] = []
         self.position: Position | None = None
         self.step: Step | None = None
-        self.moves: list[Move] = []
-        self.begins: list[int] = []
-        """Where in the log each move begins."""
-        self.log: list[Item] = []
+        self.moves: Scroll[list[Any]] = Scroll()
+        """Seat, notation, step, whether it was sealed, and where in the log it begins."""
+        self.moved: dict[int, int] = {}
+        """How many moves each seat has made."""
+        self.log: Scroll[Json] = Scroll()
+        """Events of the game, as `pack` gives them, and notes of what else happened; `undone` is set when it was taken back."""
         self.clocks = Clocks.of(Tempo(), 0)
         self.reconsidering: set[int] = set()
         """Seats that want their sealed choice back; it stands until they have made another (A46)."""
-        self.done: dict[str, int] = {}
-        """The commands that were carried out, by their ids, and the version each led to."""
+        self.done = array("Q")
+        """Hashes of the ids of the commands that were carried out."""
         self.rematch: str | None = None
         self.ended: str | None = None
         """How it ended if not by the rules: `resigned`."""
         self.counts: dict[Viewer, int] = {}
         """How many messages each viewer's stream has had."""
+        self.lines: dict[Viewer, int] = {}
+        """How many lines of the log each viewer reads."""
         self._snapshot: tuple[int, Json] | None = None
 
     def fork(self) -> Table:
         """An independent table that is equal in every respect, to see what an entry would lead to."""
         new = copy(self)
         new.seats = [replace(seat) for seat in self.seats]
-        new.clocks = replace(self.clocks, left=list(self.clocks.left), since=dict(self.clocks.since))
-        new.moves, new.begins, new.log = list(self.moves), list(self.begins), list(self.log)
-        new.reconsidering, new.done, new.counts = set(self.reconsidering), dict(self.done), dict(self.counts)
+        new.clocks = self.clocks.copy()
+        new.moves, new.log = self.moves.copy(), self.log.copy()
+        new.reconsidering, new.done = set(self.reconsidering), self.done[:]
+        new.counts, new.lines, new.moved = dict(self.counts), dict(self.lines), dict(self.moved)
         if self.position is not None and self.step is not None:
-            new.position, new.step = self.position.copy(), Step(self.step.start, list(self.step.moves))
+            new.position, new.step = self.position.copy(), replace(self.step, moves=list(self.step.moves))
         return new
 
     # --- taking entries in ---
@@ -114,19 +136,24 @@ class Table:
         assert entry.version == self.version + 1, f"table {self.id} is at {self.version}, the entry is {entry.version}"
         self.version = entry.version
         self.updated = entry.at
+        step = self.position.step if self.position is not None else 0
         getattr(self, f"_{entry.kind}")(entry)
         if self._snapshot is not None and entry.version == self._snapshot[0]:
             self._restore(self._snapshot[1])
         elif not self._behind(entry):
-            self._run_clocks(entry.at)
+            self._run_clocks(entry.at, new_step=entry.kind == "played" and self.position is not None and self.position.step != step)
         if self.position is not None and self.position.outcome() is not None:
             self.status = "over"
         command = entry.payload.get("command")
         if command is not None:
-            self.done[command] = entry.version
-        for viewer in (None, *range(len(self.seats))):
+            self.done.append(_hash(command))
+        for viewer in self.viewers:
             if self.concerns(entry, viewer):
                 self.counts[viewer] = self.counts.get(viewer, 0) + 1
+        if self._snapshot is None:
+            move, line = self._settled()
+            self.moves.fold(move)
+            self.log.fold(line)
 
     @staticmethod
     def concerns(entry: Entry, viewer: Viewer) -> bool:
@@ -146,8 +173,8 @@ class Table:
         if "record" in given:  # a study table: a game that was played elsewhere
             record = Record.parse(given["record"])
             self.position = record.replay()
-            self.moves = record.moves
-            self.log = [Item(event) for _, _, events in record.positions() for event in events]
+            self.moves.extend([[move.seat, str(move.action), move.step, move.sealed, 0] for move in record.moves])
+            self._tell([pack(event) for _, _, events in record.positions() for event in events])
             self.status = "over"
 
     def _sat(self, entry: Entry) -> None:
@@ -181,33 +208,44 @@ class Table:
         self.reconsidering.discard(seat)
         ((_, text, _, _),) = entry.payload["moves"]
         action = self.game.parse(text)
-        at = max(i for i, move in enumerate(self.moves) if move.seat == seat)
-        self.moves[at] = replace(self.moves[at], action=action)
-        for number, event in enumerate(entry.payload["told"], self.begins[at]):
-            self.log[number] = Item(unpack(event))
+        at, old = next((number, move) for number, move in zip(count(len(self.moves) - 1, -1), reversed(self.moves)) if move[0] == seat)
+        self.moves.replace(at, [[seat, text, *old[2:]], *self.moves.tail(at + 1)])
+        told, begin = entry.payload["told"], old[4]
+        self.log.replace(begin, [*told, *self.log.tail(begin + len(told))])
         if not self._behind(entry):
             assert self.step is not None
             self.step.moves = [(who, action if who == seat else what) for who, what in self.step.moves]
-            self._play_step_again()
+            self.position = self.step.position()
 
     def _take_moves(self, entry: Entry) -> None:
         """Takes in what was played, by a seat or by chance, and what was told of it."""
         assert self.position is not None and self.step is not None
         for seat, text, step, sealed in entry.payload["moves"]:
             action = self.game.parse(text)
-            self.moves.append(Move(step, seat, action, sealed))
-            self.begins.append(len(self.log))
+            self.moves.extend([[seat, text, step, sealed, len(self.log)]])
+            self.moved[seat] = self.moved.get(seat, 0) + 1
             if not self._behind(entry):
-                self.step.moves.append((seat, action))
                 self.position.apply(seat, action)
-                if self.position.step != step:
-                    self.step = Step(self.position.copy())
+                if self.position.step == step:
+                    self.step.moves.append((seat, action))
+                else:
+                    self.step = Step(self.position.copy(), asked=self._asked(seat, action))
                     self.reconsidering.clear()
-        self.log += [Item(unpack(event)) for event in entry.payload["told"]]
+        self._tell(entry.payload["told"])
+
+    def _asked(self, seat: int, action: Action) -> Question | None:
+        """The question that this action is, if it is one."""
+        assert self.position is not None and self.step is not None
+        if not asks(seat, self.step.start, self.position):
+            return None
+        return Question(self.step, seat, action, self.clocks.copy())
 
     def snapshot(self) -> Json | None:
-        """What is kept beside the log at the start of a step, so that a later release can go on from here."""
-        if self.position is None or self.step is None or self.step.moves:
+        """What is kept beside the log at the start of a step, so that a later release can go on from here.
+
+        Nothing while a question waits for its answer: it can be withdrawn, and the game then goes on from before it.
+        """
+        if self.position is None or self.step is None or self.step.moves or self.step.asked is not None:
             return None
         since = [[seat, at] for seat, at in sorted(self.clocks.since.items())]
         return {"position": self.position.dump(), "step": self.position.step, "left": self.clocks.left, "since": since}
@@ -218,6 +256,7 @@ class Table:
         self.step = Step(self.position.copy())
         self.reconsidering.clear()
         self.clocks.left, self.clocks.since = list(saved["left"]), dict(saved["since"])
+        self._snapshot = None
 
     def _behind(self, entry: Entry) -> bool:
         """Whether the snapshot that the position comes from is at least as late as this entry."""
@@ -227,20 +266,33 @@ class Table:
         if entry.payload.get("private"):
             self.reconsidering.add(_seat(entry))
             return
-        self.moves.pop()
-        begin = self.begins.pop()
-        self.log[begin:] = [item if item.event is None else replace(item, undone=True) for item in self.log[begin:]]
+        last = len(self.moves) - 1
+        ((seat, _, _, _, begin),) = self.moves.tail(last)
+        self.moves.replace(last, [])
+        self.moved[seat] -= 1
+        self.log.replace(begin, [line if "note" in line else {**line, "undone": True} for line in self.log.tail(begin)])
         self._note("undone", entry)
+        again: list[int] | None = entry.payload.get("again")
+        if again is not None:
+            number, standing = again
+            first = last - standing
+            self.moves.replace(first, [[who, text, number, *rest] for who, text, _, *rest in self.moves.tail(first)])
         if not self._behind(entry):
             assert self.step is not None
-            self.step.moves.pop()
-            self._play_step_again()
+            if again is None:
+                self.step.moves.pop()
+            else:
+                self._withdraw(again[0])
+            self.position = self.step.position()
 
-    def _play_step_again(self) -> None:
-        assert self.step is not None
-        self.position = self.step.start.copy()
-        for who, what in self.step.moves:
-            self.position.apply(who, what)
+    def _withdraw(self, number: int) -> None:
+        """Goes on from before a question, in a step with a new number: an answer that is on its way is for none to come."""
+        assert self.step is not None and self.step.asked is not None
+        asked = self.step.asked
+        start = asked.before.start.copy()
+        start.step = number
+        self.step = replace(asked.before, start=start, moves=list(asked.before.moves))
+        self.clocks = asked.clocks.copy()
 
     def _chatted(self, entry: Entry) -> None:
         self._note("chatted", entry, text=entry.payload["text"], name=entry.payload["name"])
@@ -270,17 +322,26 @@ class Table:
         self._note("rematched", entry, table=self.rematch)
 
     def _note(self, kind: str, entry: Entry, **more: Any) -> None:
-        self.log.append(Item(note={"note": kind, "seat": entry.seat, "at": entry.at, **more}))
+        self._tell([{"note": kind, "seat": entry.seat, "at": entry.at, **more}])
+
+    def _tell(self, lines: list[Json]) -> None:
+        self.log.extend(lines)
+        for viewer in self.viewers:
+            self.lines[viewer] = self.lines.get(viewer, 0) + sum(_reaches(line, viewer) for line in lines)
 
     # --- questions ---
 
-    def _run_clocks(self, now: float) -> None:
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        return (None, *range(len(self.seats)))
+
+    def _run_clocks(self, now: float, new_step: bool) -> None:
         """Time runs for the people that the game waits for."""
         if self.status != "playing" or self.position is None or self.position.outcome() is not None:
             self.clocks.stop(now)
             return
         waiting = {seat for seat in self.position.actors() if seat != CHANCE and not self.seats[seat].played_by_bot}
-        self.clocks.turn_to(waiting, now, new_step=self.step is not None and not self.step.moves)
+        self.clocks.turn_to(waiting, now, new_step)
 
     def held_by(self, holder: str) -> tuple[int, ...]:
         """The seats that a browser holds."""
@@ -300,20 +361,29 @@ class Table:
     def without_choice(self, seat: int) -> Position:
         """The position without the choice that a seat has sealed in this step."""
         assert self.step is not None
-        position = self.step.start.copy()
-        for who, what in self.step.moves:
-            if who != seat:
-                position.apply(who, what)
-        return position
+        return replace(self.step, moves=[(who, what) for who, what in self.step.moves if who != seat]).position()
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take something back: its own last action of this step, or its sealed choice (DESIGN §5)."""
+        """Whether a seat may take something back: its sealed choice, its own last action of this step, or its question.
+
+        Never chance, another's action, the end of a turn, or what has shown something hidden (DESIGN §5): each of these
+        begins a step. So does a question, which is the one thing that is taken back across the beginning of a step.
+        """
         if self.status != "playing" or self.step is None or self.seats[seat].played_by_bot:
             return False
         if self.sealed(seat):
             return seat not in self.reconsidering
-        moves = self.step.moves
-        return bool(moves) and moves[-1][0] == seat
+        if self.step.moves:
+            return self.step.moves[-1][0] == seat
+        asked = self.step.asked
+        return asked is not None and asked.seat == seat and not reveals(asked.before.position(), seat, asked.action)
+
+    def carried_out(self, command: str) -> bool:
+        """Whether a command of that id has led to an entry."""
+        return _hash(command) in self.done
+
+    def all_moves(self) -> list[Move]:
+        return [Move(step, seat, self.game.parse(text), sealed) for seat, text, step, sealed, _ in self.moves]
 
     def outcome(self) -> Outcome | None:
         return self.position.outcome() if self.position is not None else None
@@ -325,23 +395,25 @@ class Table:
 
     def heard(self, viewer: Viewer) -> list[Event]:
         """The events of the game that a viewer has heard, without those that were taken back."""
-        return [told for item in self.log if item.event is not None and not item.undone and (told := item.event.to(viewer)) is not None]
+        events = (unpack(line) for line in self.log if "note" not in line and "undone" not in line)
+        return [told for event in events if (told := event.to(viewer)) is not None]
 
     # --- what is shown ---
 
-    def shown(self, item: Item, viewer: Viewer) -> Json | None:
+    @staticmethod
+    def shown(line: Json, viewer: Viewer) -> Json | None:
         """A line of the log as a viewer may read it."""
-        if item.event is None:
-            return item.note
-        told = item.event.to(viewer)
-        return None if told is None else {"event": told.dump(), **({"undone": True} if item.undone else {})}
+        if "note" in line:
+            return line
+        told = unpack(line).to(viewer)
+        return None if told is None else {"event": told.dump(), **({"undone": True} if "undone" in line else {})}
 
     def state(self, viewer: Viewer, since: int = 0) -> Json:
         """All that a seat or a spectator is shown: on arrival, after every change, and when it comes back.
 
-        `since` spares the lines of the log that the client has already.
+        `since` spares the lines of the log that the client has already. Those from `firm` on may still be taken back or
+        sealed anew: who has a state asks for the next one with `since` = its `firm`, and replaces what it had from there on.
         """
-        lines = [line for item in self.log if (line := self.shown(item, viewer)) is not None]
         position = None if self.position is None else self.position if viewer is None else self.position_for(viewer)
         seats = [{"kind": s.kind, "name": s.name, "bot": s.bot, "away": s.away, "resigned": s.resigned} for s in self.seats]
         state: Json = {
@@ -355,8 +427,9 @@ class Table:
             "seats": seats,
             "clock": self.clocks.show(),
             "rematch": self.rematch,
-            "lines": len(lines),
-            "log": lines[since:],
+            "lines": self.lines.get(viewer, 0),
+            "firm": self.lines.get(viewer, 0) - sum(_reaches(line, viewer) for line in self.log.tail(self._settled()[1])),
+            "log": self._lines_since(viewer, since),
         }
         if position is not None:
             state["step"] = position.step
@@ -367,6 +440,22 @@ class Table:
                 state["actions"] = [str(action) for action in position.actions(viewer)]
                 state["undo"] = self.can_undo(viewer)
         return state
+
+    def _settled(self) -> tuple[int, int]:
+        """How many moves, and lines of the log, cannot change any more: all before the first move that may be taken back."""
+        loose = 0
+        if self.step is not None and self.status == "playing":
+            loose = len(self.step.moves)
+            if self.step.asked is not None:
+                loose += 1 + len(self.step.asked.before.moves)
+        first = len(self.moves) - loose
+        return first, self.moves.tail(first)[0][4] if loose else len(self.log)
+
+    def _lines_since(self, viewer: Viewer, since: int) -> list[Json]:
+        """The lines that a viewer reads, from number `since` on; found from the end, as mostly a few are wanted of many."""
+        wanted = max(self.lines.get(viewer, 0) - since, 0)
+        shown = (line for kept in reversed(self.log) if (line := self.shown(kept, viewer)) is not None)
+        return list(islice(shown, wanted))[::-1]
 
     def result(self) -> Json | None:
         """How it ended, and which seats a bot had to finish."""
@@ -396,11 +485,20 @@ class Table:
     def record(self, viewer: Viewer) -> str:
         """The record for download: all of it when the game is over, before that what the viewer was told."""
         names = {f"Seat{n}": seat.name or f"bot {seat.bot}" for n, seat in enumerate(self.seats)}
-        if self.status == "over" and self.ended is None:
-            return Record(self.game, len(self.seats), self.options, list(self.moves), headers=names).text()
-        headers = {"Game": self.game.name, "Rules": str(self.game.rules), "Seats": str(len(self.seats)), **names, "Result": "*"}
-        lines = [f"{'*' if e.seat == CHANCE else e.seat}: {e.values['action']}" for e in self.heard(viewer) if "action" in e.values]
-        return "\n".join([*(f'[{name} "{value}"]' for name, value in headers.items()), "", *lines]) + "\n"
+        if self.status == "over":
+            return Record(self.game, len(self.seats), self.options, self.all_moves(), headers=names).text()
+        head = Record(self.game, len(self.seats), self.options, headers=names).text()
+        told = [f"{'*' if e.seat == CHANCE else e.seat}: {e.values['action']}\n" for e in self.heard(viewer) if "action" in e.values]
+        return head + "".join(told)
+
+
+def _reaches(line: Json, viewer: Viewer) -> bool:
+    """Whether a viewer reads of it at all."""
+    return "only" not in line or viewer in line["only"]
+
+
+def _hash(command: str) -> int:
+    return int.from_bytes(blake2b(command.encode(), digest_size=8).digest(), "big")
 
 
 def _seat(entry: Entry) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from random import Random
 from typing import Any
@@ -28,14 +29,19 @@ def answer(asked: dict[str, Any], known: dict[tuple[str, str], tuple[Game, Bot]]
 
 
 def main() -> None:
+    replies, sys.stdout = sys.stdout, sys.stderr  # what a bot prints is no answer
     known: dict[tuple[str, str], tuple[Game, Bot]] = {}
     for line in sys.stdin:
+        asked = json.loads(line)
         try:
-            reply = answer(json.loads(line), known)
+            reply = answer(asked, known)
         except Exception as error:  # whatever a bot does, the next question is another table's
             reply = {"error": f"{type(error).__name__}: {error}"}
-        print(json.dumps(reply), flush=True)
+        print(json.dumps({"number": asked["number"], **reply}), file=replies, flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BrokenPipeError:
+        os._exit(0)  # the server was killed: nobody is left to hear of it

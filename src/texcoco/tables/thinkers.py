@@ -7,9 +7,12 @@ import json
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
+from itertools import count
+from typing import cast
 
 from texcoco.game import Event, Json
 
+WORKER = (sys.executable, "-m", "texcoco.tables.thinker")
 LINE = 16 * 2**20
 """The longest line that is read from a worker."""
 
@@ -21,7 +24,10 @@ class Thoughtless(Exception):
 class Thinkers:
     """A few workers that answer one question at a time each; one that dies or overruns is replaced."""
 
-    def __init__(self, workers: int):
+    def __init__(self, workers: int, command: Sequence[str] = WORKER, grace: float = 5.0):
+        """`command` starts a worker, `grace` is how many seconds it is waited for beyond twice its time."""
+        self._command, self._grace = command, grace
+        self._questions = count()
         self._free: asyncio.Queue[Process | None] = asyncio.Queue()
         for _ in range(workers):
             self._free.put_nowait(None)  # started when first needed
@@ -49,20 +55,17 @@ class Thinkers:
 
     async def _ask(self, question: Json, seconds: float) -> Json:
         worker = await self._free.get()
+        number = next(self._questions)
         try:
             if worker is None or worker.returncode is not None:
-                worker = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "texcoco.tables.thinker", stdin=PIPE, stdout=PIPE, limit=LINE
-                )
+                worker = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, limit=LINE)
                 self._all.add(worker)
-            assert worker.stdin is not None and worker.stdout is not None
-            worker.stdin.write(json.dumps(question).encode() + b"\n")
-            await worker.stdin.drain()
             # twice the time it was given: a bot that overruns a little is late, not lost
-            line = await asyncio.wait_for(worker.stdout.readline(), 2 * seconds + 5)
-            if not line:
-                raise Thoughtless("the worker died")
-            return json.loads(line)
+            line = await asyncio.wait_for(_put(worker, {**question, "number": number}), 2 * seconds + self._grace)
+            reply: object = json.loads(line) if line else None
+            if not isinstance(reply, dict) or cast("Json", reply).get("number") != number:
+                raise Thoughtless(f"{question['bot']} at {question['game']} " + (f"answered {line[:200]!r}" if line else "died"))
+            return cast("Json", reply)
         except (TimeoutError, OSError, ValueError) as error:
             await self._end(worker)
             worker = None
@@ -86,6 +89,13 @@ class Thinkers:
         self._closed = True
         for worker in list(self._all):
             await self._end(worker)
+
+
+async def _put(worker: Process, question: Json) -> bytes:
+    assert worker.stdin is not None and worker.stdout is not None
+    worker.stdin.write(json.dumps(question).encode() + b"\n")
+    await worker.stdin.drain()
+    return await worker.stdout.readline()
 
 
 def _question(game: str, bot: str, seat: int, view: Json, log: Sequence[Event], actions: Sequence[str], seconds: float, seed: int) -> Json:

@@ -13,10 +13,9 @@ from typing import Any
 from texcoco.bots import Bot, Clock, make
 from texcoco.game import Action, Event, Game, Position
 from texcoco.record import BadRecord, Record
+from texcoco.undo import asks, reveals
 
 HUMAN = "human"
-TWINS = 6
-"""How many positions that a seat cannot tell from the true one are tried to see whether an action revealed something."""
 
 
 class Kept(Exception):
@@ -112,7 +111,7 @@ class Session:
         if not self._before:
             raise Kept("undo.nothing")
         (before, heard), move = self._before[-1], self.record.moves[-1]
-        if move.step != self.position.step and not _still_the_turn_of(move.seat, before, self.position):
+        if move.step != self.position.step and not asks(move.seat, before, self.position):
             raise Kept("undo.turn")
         if move.step == self.position.step and move.seat != seat and not move.sealed:
             raise Kept("undo.turn")
@@ -169,26 +168,5 @@ def hides(position: Position, one: int, other: int) -> bool:
     return _without_seat(position, one) != _without_seat(position, other)
 
 
-def reveals(before: Position, seat: int, action: Action) -> bool:
-    """Whether anybody learnt something from this action that it could not know before.
-
-    Asked of the contract alone: somebody did if, in a position that it could not tell from this one, it would have heard
-    something else.
-    """
-    events = before.copy().play(seat, action)
-    for watcher in range(before.seats):
-        view, heard = before.view(watcher), [event.to(watcher) for event in events]
-        for number in range(TWINS):
-            twin = before.game.guess(view, Random(number))
-            if twin.check(seat, action) is None and [event.to(watcher) for event in twin.play(seat, action)] != heard:
-                return True
-    return False
-
-
 def _without_seat(position: Position, seat: int) -> dict[str, Any]:
     return {name: value for name, value in position.view(seat).items() if name != "seat"}
-
-
-def _still_the_turn_of(seat: int, before: Position, after: Position) -> bool:
-    """Whether it was this seat's turn and still is, so that the game only waits for another's answer in mid-turn."""
-    return bool(after.actors()) and seat not in after.actors() and before.view(None).get("turn") == seat == after.view(None).get("turn")

@@ -1,0 +1,281 @@
+"""Not one byte that a seat or a spectator gets from a running table depends on what it was not shown.
+
+A game is played once, and every message, refusal, record and card is written down for each viewer. Then it is played again from
+many moments with other facts: whatever was drawn, sealed or chosen out of the viewer's sight is another one, and others change
+their sealed choices on the way. Up to the event that brings such facts to light, the viewer gets the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import pytest
+from crowd import PEOPLE, begin, hosting
+from party import Party
+from tiny import REVEALS
+
+from texcoco.game import CHANCE, Action, Event, Position
+from texcoco.record import Record
+from texcoco.tables import commands
+from texcoco.tables.commands import Command, Refused, decide
+from texcoco.tables.entries import unpack
+from texcoco.tables.table import Table, Viewer
+
+GAMES = {
+    "tiny": (3, REVEALS),
+    "yucatan": (3, frozenset({"combat"})),
+    "azteco": (4, frozenset({"claimed", "reveal", "play"})),
+}
+"""Seats, and the events by which hidden things come to light."""
+
+
+class Stuck(Exception):
+    """With other facts the game cannot go on as it did."""
+
+
+@dataclass
+class Chance(Random):
+    """What chance does: at random, or what it did before as far as somebody was shown it."""
+
+    rng: Random
+    script: list[tuple[str, str | None]] = field(default_factory=list[tuple[str, str | None]])
+    viewer: Viewer = None
+
+    def act(self, position: Position) -> Action:
+        if not self.script:
+            return position.draw(self.rng)
+        return otherwise(position, CHANCE, *self.script.pop(0), self.viewer, self.rng)
+
+
+@pytest.fixture(autouse=True)
+def scripted_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    def chance(played: Any, rng: Chance) -> None:
+        while played.position.actors() == (CHANCE,):
+            played.play(CHANCE, rng.act(played.position))
+
+    monkeypatch.setattr(commands._Played, "chance", chance)
+
+
+def told(position: Position, seat: int, action: Action, viewer: Viewer) -> str | None:
+    """How a viewer is told of an action."""
+    first: Event | None = position.copy().play(seat, action)[0].to(viewer)
+    return None if first is None else str(first.values["action"])
+
+
+def otherwise(position: Position, seat: int, notation: str, shown: str | None, viewer: Viewer, rng: Random) -> Action:
+    """Another action of which this viewer is told the same, if it is not told the action itself. Raises `Stuck` if there is none."""
+    action = position.game.parse(notation)
+    if shown != notation:
+        others = [other for other in position.actions(seat) if other.kind == action.kind]
+        rng.shuffle(others)
+        others.sort(key=lambda other: other == action)  # itself only if there is no other
+        for other in others:
+            if told(position, seat, other, viewer) == shown:
+                return other
+    if position.check(seat, action) is not None:
+        raise Stuck
+    return action
+
+
+def bytes_for(table: Table, viewer: Viewer, pool: list[str], full: bool = True) -> str:
+    """All that a viewer can get at this moment: state, record, the lobby's card, what a hint goes by, and every refusal."""
+    out: list[Any] = [table.state(viewer, 0 if full else table.lines[viewer] - 20), table.card(), table.updated]
+    if full:
+        out += [table.record(viewer), [event.dump() for event in table.heard(viewer)]]
+    if viewer is not None and table.position is not None:
+        step = table.position.step
+        asked = [Command("play", "x", seat=viewer, step=step, action=action) for action in pool]
+        asked += [Command("undo", "x", seat=viewer, step=step), Command("undo", "x", seat=viewer, step=step - 1)]
+        asked += [Command("replace", "x", seat=other) for other in range(len(table.seats))]
+        out += [_answer(table, viewer, command) for command in asked]
+    return json.dumps(out)
+
+
+def _answer(table: Table, viewer: int, command: Command) -> Any:
+    try:
+        decision = decide(table, PEOPLE[viewer], command, table.updated, Chance(Random(0)))
+    except Refused as refused:
+        return refused.dump()
+    return [decision.kind, decision.seat]
+
+
+@dataclass
+class Turn:
+    """One command of the game, and the party just before and just after it."""
+
+    before: Party
+    after: Party
+    seat: int
+    revealed: bool
+
+    def moves(self, viewer: Viewer) -> list[tuple[str, str | None]]:
+        """What the seat, and chance after it, did; and what this viewer was told of each."""
+        payload = self.after.log[-1].payload
+        events = [unpack(packed).to(viewer) for packed in payload["told"] if "action" in packed["values"]]
+        return [(move[1], None if e is None else e.values["action"]) for move, e in zip(payload["moves"], events, strict=True)]
+
+
+def reveals(party: Party) -> bool:
+    """Whether the last command has brought something to light."""
+    _, keys = GAMES[party.table.game.name]
+    return party.table.status == "over" or any(event["key"] in keys for event in party.log[-1].payload["told"])
+
+
+def play_once(name: str, seed: int) -> tuple[list[Turn], Party]:
+    """A whole game, at random, with clocks."""
+    seats, _ = GAMES[name]
+    party = Party(name, seats=seats, clock={"minutes": 600, "increment": 5}, seed=seed)
+    rng, turns = Random(seed), list[Turn]()
+    party.rng = Chance(rng)
+    party.start()
+    while party.table.status == "playing":
+        assert party.table.position is not None
+        before = party.aside()
+        seat = rng.choice(party.table.position.actors())
+        picks = [party.table.position.pick(seat, rng) for _ in range(3)]
+        party.now += 1
+        party.play(seat, str(max(picks, key=lambda pick: pick.kind in ("march", "deploy"))))  # so that guilds matter
+        turns.append(Turn(before, party.aside(), seat, reveals(party)))
+    return turns, party
+
+
+def play_again(turns: list[Turn], viewer: Viewer, rng: Random) -> tuple[int, int]:
+    """Plays these turns with other facts, comparing byte for byte until something is revealed. How many were compared, and changed."""
+    twin = turns[0].before.aside()
+    twin.streams = {viewer: twin.streams[viewer]}
+    compared = changed = 0
+    for turn in turns:
+        if turn.revealed:
+            break
+        assert twin.table.position is not None
+        (notation, shown), *chance = turn.moves(viewer)
+        twin.now = turn.after.now
+        twin.rng = Chance(rng, chance, viewer)
+        try:
+            action = otherwise(twin.table.position, turn.seat, notation, shown, viewer, rng)
+            twin.play(turn.seat, str(action))
+        except Stuck:
+            break
+        if reveals(twin):
+            break  # with these facts it comes to light here
+        changed += [move[1] for move in twin.log[-1].payload["moves"]] != [move for move, _ in turn.moves(viewer)]
+        if rng.random() < 0.5:
+            changed += seal_again(twin, viewer, rng)
+        assert twin.streams[viewer] == turn.after.streams[viewer], f"another message at {notation}"
+        pool = [notation, str(action), "nonsense"]
+        full = compared % 6 == 0  # the message, compared above, held all lines of the log
+        mine, theirs = (bytes_for(table, viewer, pool, full) for table in (twin.table, turn.after.table))
+        assert mine == theirs, f"other bytes after {notation}"
+        compared += 1
+    return compared, changed
+
+
+def seal_again(twin: Party, viewer: Viewer, rng: Random) -> int:
+    """Others take back what they have sealed and seal something else, later and in any order (A46)."""
+    sealed = [seat for seat in range(len(twin.table.seats)) if seat != viewer and twin.table.sealed(seat)]
+    for seat in sealed:
+        twin.now += 0.25
+        if rng.random() < 0.7 and seat not in twin.table.reconsidering:
+            twin.do(seat, "undo", seat=seat)
+        if rng.random() < 0.7:
+            twin.play(seat, str(rng.choice(twin.table.without_choice(seat).actions(seat))))
+    return len(sealed)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"), [*(("tiny", seed) for seed in range(20)), ("yucatan", 0), *(("azteco", seed) for seed in range(5))]
+)
+def test_what_a_viewer_was_not_shown_changes_no_byte_it_gets(name: str, seed: int) -> None:
+    """From many moments of a whole game, for every seat and a spectator, to the next reveal."""
+    turns, end = play_once(name, seed)
+    rng = Random(seed)
+    starts = range(0, len(turns), max(1, len(turns) // 12))
+    for viewer in end.table.viewers:
+        counts = [play_again(turns[start : start + 20], viewer, rng) for start in starts]
+        assert sum(compared for compared, _ in counts) > 10
+        assert sum(changed for _, changed in counts) > 5, "nothing was hidden from anybody"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_finished_game_shows_all_and_a_running_one_does_not(name: str) -> None:
+    turns, end = play_once(name, 7)
+    record = Record.parse(end.table.record(None))
+    assert [(move.seat, str(move.action)) for line in record.lines() for move in line if move.seat != CHANCE]
+    assert len(record.moves) == len(end.table.moves)
+    assert record.replay().outcome() == end.table.outcome()
+    assert end.table.record(None) == end.table.record(0)
+    assert "?" not in end.table.record(None)
+    assert "#" in end.table.record(None)
+    for turn in turns[:: len(turns) // 20]:
+        for viewer in turn.before.table.viewers:
+            assert "#" not in turn.before.table.record(viewer), "a hash of a running game"
+    assert any("?" in turn.before.table.record(None) for turn in turns[:: len(turns) // 20])
+
+
+def test_a_game_that_was_given_up_is_over_and_its_record_is_for_all() -> None:
+    party = Party(seats=2)
+    party.rng = Chance(Random(1))
+    party.start()
+    party.play(0, "bid 2")
+    assert "bid 2" not in party.table.record(1)
+    party.do(1, "resign", seat=1)
+    assert "0: bid 2" in party.table.record(1)
+    assert Record.parse(party.table.record(None)).replay().outcome() is None
+
+
+def test_names_cannot_forge_a_record() -> None:
+    party = Party(seats=2)
+    party.rng = Chance(Random(1))
+    party.do(1, "stand", seat=1)
+    party.do(1, "sit", token=party.table.seats[1].token, name='"]\n[Result "1(1) 0(2)')
+    party.start()
+    party.play(0, "bid 2")
+    assert party.table.record(0).count('\n[Result "') == 1
+    party.finish()
+    assert Record.parse(party.table.record(None)).headers["Seat1"] == party.table.seats[1].name
+
+
+async def test_A46_through_a_host_nobody_hears_of_a_sealed_choice_that_was_changed(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a message nor a jump of a number, and the lobby's card says neither that nor when."""
+    monkeypatch.undo()  # chance as it is
+    now = 1000.0
+    async with hosting(sqlite_url, now=lambda: now) as host:
+        table = await begin(host, "azteco", 4, clock={"minutes": 30, "increment": 10}, public=True)
+        messages: dict[Viewer, list[str]] = {viewer: [] for viewer in table.viewers}
+
+        def watch(table: Table, entry: Any) -> None:
+            for viewer in table.viewers:
+                if table.concerns(entry, viewer):
+                    messages[viewer].append(json.dumps(table.state(viewer)))
+
+        await host.watch(table.id, watch)
+
+        async def do(seat: int, do: str, id: str, action: str = "") -> Table:
+            nonlocal now
+            now += 7
+            assert table.position is not None
+            return await host.command(table.id, PEOPLE[seat], Command(do, id, seat=seat, step=table.position.step, action=action))
+
+        for seat in (0, 1, 2):
+            table = await do(seat, "play", f"first{seat}", "claim BB")
+        others = (1, 2, 3, None)
+        before = {viewer: list(messages[viewer]) for viewer in others}
+        shown = [bytes_for(table, viewer, []) for viewer in others]
+        cards = await host.cards(status="playing")
+        for number, claim in enumerate(("claim RRR", "claim YY", "claim BB")):
+            table = await do(0, "undo", f"u{number}")
+            table = await do(0, "play", f"p{number}", claim)
+            assert {viewer: messages[viewer] for viewer in others} == before
+            assert [bytes_for(table, viewer, []) for viewer in others] == shown
+            assert await host.cards(status="playing") == cards
+        mine = len(messages[0])
+        table = await do(3, "play", "last", "claim YY")
+        for viewer in others:
+            assert len(messages[viewer]) == len(before[viewer]) + 1
+            assert json.loads(messages[viewer][-1])["number"] == json.loads(before[viewer][-1])["number"] + 1
+        assert len(messages[0]) == mine + 1
