@@ -30,6 +30,7 @@ KEPT = 300
 """How many tables that nobody watches are kept in memory."""
 
 Watcher = Callable[[Table, Entry], None]
+Gone = Callable[[], None]
 
 
 class NoSuchTable(Exception):
@@ -42,7 +43,8 @@ class _Hosted:
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Watcher] = field(default_factory=set[Watcher])
+    watchers: dict[Watcher, Gone | None] = field(default_factory=dict[Watcher, "Gone | None"])
+    """Whom to tell of each entry, and that the table was removed."""
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict[int, "asyncio.Task[None]"])
 
 
@@ -64,6 +66,8 @@ class Host:
         self.now, self.new_id = now, new_id
         self.rng = rng or random.SystemRandom()
         self.bot_seconds = bot_seconds
+        self.failures = 0
+        """How often a bot crashed, overran its time or answered nonsense."""
         self._hosted: dict[str, _Hosted] = {}
         self._loading: dict[str, asyncio.Future[_Hosted]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -103,8 +107,8 @@ class Host:
 
     async def rematch(self, id: str, who: Who) -> str:
         """The table for another game of the same people, the same one whoever asks first. Raises `Refused`."""
+        table = await self.table(id)
         hosted = await self._get(id)
-        table = hosted.table
         if table.rematch is None:
             new = self.new_id()
             entries = rematch(table, new, who, self.now())
@@ -129,15 +133,28 @@ class Host:
 
     # --- watching ---
 
-    async def watch(self, id: str, watcher: Watcher) -> Callable[[], None]:
-        """Calls `watcher` with the table after each new entry, in order. Returns a function that stops it."""
+    async def watch(self, id: str, watcher: Watcher, gone: Gone | None = None) -> Callable[[], None]:
+        """Calls `watcher` with the table after each new entry, in order, and `gone` when it was removed.
+
+        Returns a function that stops it. Raises `NoSuchTable`.
+        """
         hosted = await self._get(id)
-        hosted.watchers.add(watcher)
+        hosted.watchers[watcher] = gone
 
         def stop() -> None:
-            hosted.watchers.discard(watcher)
+            hosted.watchers.pop(watcher, None)
 
         return stop
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._hosted)
+
+    @property
+    def thinking(self) -> int:
+        """For how many seats a bot is thinking."""
+        return sum(len(hosted.thinking) for hosted in self._hosted.values())
 
     # --- writing ---
 
@@ -147,7 +164,12 @@ class Host:
                 table = hosted.table
                 if done(table):
                     return table
-                decision = deciding(table)
+                try:
+                    decision = deciding(table)
+                except Refused:
+                    if await self._catch_up(hosted):  # refused by what was true before another process wrote
+                        continue
+                    raise
                 entry = Entry(table.version + 1, decision.kind, decision.seat, decision.payload, self.now())
                 after = table.fork()
                 after.apply(entry)
@@ -156,7 +178,8 @@ class Host:
                 try:
                     await self.store.append(table.id, [entry], snapshot=snapshot, card=after.card())
                 except Conflict:
-                    await self._catch_up(hosted)
+                    if not await self._catch_up(hosted) and not await self.store.read(table.id):
+                        raise NoSuchTable(table.id) from None
                     continue
                 self._now_is(hosted, after, entry)
                 return after
@@ -169,11 +192,14 @@ class Host:
             watcher(table, entry)
         self._let_bots_move(hosted)
 
-    async def _catch_up(self, hosted: _Hosted) -> None:
-        for entry in await self.store.read(hosted.table.id, after=hosted.table.version):
+    async def _catch_up(self, hosted: _Hosted) -> bool:
+        """Reads what others have written; says whether there was anything."""
+        entries = await self.store.read(hosted.table.id, after=hosted.table.version)
+        for entry in entries:
             table = hosted.table.fork()
             table.apply(entry)
             self._now_is(hosted, table, entry)
+        return bool(entries)
 
     # --- memory ---
 
@@ -208,6 +234,9 @@ class Host:
         if hosted is not None:
             for task in hosted.thinking.values():
                 task.cancel()
+            for gone in list(hosted.watchers.values()):
+                if gone is not None:
+                    gone()
 
     def _heard(self, id: str, version: int) -> None:
         """Somebody has written, perhaps another process; of tables that are not in memory nothing needs to be known."""
@@ -270,6 +299,7 @@ class Host:
                     table.game.name, name, seat, position.view(seat), table.heard(seat), actions, self.bot_seconds, self.rng.getrandbits(32)
                 )
             except Thoughtless as why:
+                self.failures += 1
                 log.warning("a bot failed", extra={"table": table.id, "bot": name, "why": str(why)})
         return self.rng.choice(actions)
 
@@ -291,10 +321,13 @@ class Host:
 
     async def wake(self, statuses: Sequence[str] = ("playing",)) -> None:
         """After a restart: goes on with the tables where a bot was to move."""
-        for card in await self.store.cards(status=statuses[0], limit=1000):
-            actors = card.card.get("actors", [])
-            if any(card.card["seats"][seat]["bot"] is not None for seat in actors):
-                await self._get(card.id)
+        for status in statuses:
+            before: tuple[float, str] | None = None
+            while cards := await self.store.cards(status=status, before=before, limit=500):
+                for card in cards:
+                    if any(card.card["seats"][seat]["bot"] is not None for seat in card.card.get("actors", [])):
+                        await self._get(card.id)
+                before = cards[-1].updated, cards[-1].id
 
     async def close(self) -> None:
         self._stop_listening()

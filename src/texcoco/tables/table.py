@@ -21,6 +21,9 @@ from texcoco.tables.entries import unpack
 Viewer = int | None
 """A seat, or None: a spectator."""
 
+EVERYBODY = "*"
+"""Holds every public table: under this name the lobby finds them."""
+
 
 @dataclass(slots=True)
 class Seat:
@@ -90,6 +93,8 @@ class Table:
         """How it ended if not by the rules: `resigned`."""
         self.counts: dict[Viewer, int] = {}
         """How many messages each viewer's stream has had."""
+        self.edits: dict[Viewer, list[tuple[int, int]]] = {}
+        """For each viewer, which of its messages changed lines that it had already, and from which line on."""
         self._snapshot: tuple[int, Json] | None = None
 
     def fork(self) -> Table:
@@ -99,6 +104,7 @@ class Table:
         new.clocks = replace(self.clocks, left=list(self.clocks.left), since=dict(self.clocks.since))
         new.moves, new.begins, new.log = list(self.moves), list(self.begins), list(self.log)
         new.reconsidering, new.done, new.counts = set(self.reconsidering), dict(self.done), dict(self.counts)
+        new.edits = {viewer: list(edits) for viewer, edits in self.edits.items()}
         if self.position is not None and self.step is not None:
             new.position, new.step = self.position.copy(), Step(self.step.start, list(self.step.moves))
         return new
@@ -114,6 +120,7 @@ class Table:
         assert entry.version == self.version + 1, f"table {self.id} is at {self.version}, the entry is {entry.version}"
         self.version = entry.version
         self.updated = entry.at
+        edited = self._edited(entry)
         getattr(self, f"_{entry.kind}")(entry)
         if self._snapshot is not None and entry.version == self._snapshot[0]:
             self._restore(self._snapshot[1])
@@ -127,6 +134,18 @@ class Table:
         for viewer in (None, *range(len(self.seats))):
             if self.concerns(entry, viewer):
                 self.counts[viewer] = self.counts.get(viewer, 0) + 1
+                if edited is not None:
+                    line = sum(self.shown(item, viewer) is not None for item in self.log[:edited])
+                    self.edits.setdefault(viewer, []).append((self.counts[viewer], line))
+
+    def _edited(self, entry: Entry) -> int | None:
+        """Where in the log an entry changes what was there before: what it takes back, or a sealed choice made anew."""
+        if entry.kind == "played" and entry.payload.get("private"):
+            return self.begins[self._last_move(_seat(entry))]
+        return self.begins[-1] if entry.kind == "undone" and not entry.payload.get("private") else None
+
+    def _last_move(self, seat: int) -> int:
+        return max(i for i, move in enumerate(self.moves) if move.seat == seat)
 
     @staticmethod
     def concerns(entry: Entry, viewer: Viewer) -> bool:
@@ -181,7 +200,7 @@ class Table:
         self.reconsidering.discard(seat)
         ((_, text, _, _),) = entry.payload["moves"]
         action = self.game.parse(text)
-        at = max(i for i, move in enumerate(self.moves) if move.seat == seat)
+        at = self._last_move(seat)
         self.moves[at] = replace(self.moves[at], action=action)
         for number, event in enumerate(entry.payload["told"], self.begins[at]):
             self.log[number] = Item(unpack(event))
@@ -336,10 +355,16 @@ class Table:
         told = item.event.to(viewer)
         return None if told is None else {"event": told.dump(), **({"undone": True} if item.undone else {})}
 
+    def kept(self, viewer: Viewer, number: int, lines: int) -> int:
+        """How many lines of the log a viewer need not be sent again who has had message `number` of its stream, and `lines` lines."""
+        if not 0 <= number <= self.counts.get(viewer, 0):
+            return 0  # it knows something that never was: another server's, before a backup was restored
+        return min([max(lines, 0), *(line for edit, line in self.edits.get(viewer, []) if edit > number)])
+
     def state(self, viewer: Viewer, since: int = 0) -> Json:
         """All that a seat or a spectator is shown: on arrival, after every change, and when it comes back.
 
-        `since` spares the lines of the log that the client has already.
+        `since` spares the lines of the log that the client has already (see `kept`).
         """
         lines = [line for item in self.log if (line := self.shown(item, viewer)) is not None]
         position = None if self.position is None else self.position if viewer is None else self.position_for(viewer)
@@ -356,7 +381,7 @@ class Table:
             "clock": self.clocks.show(),
             "rematch": self.rematch,
             "lines": len(lines),
-            "log": lines[since:],
+            "log": lines[min(since, len(lines)) :],
         }
         if position is not None:
             state["step"] = position.step
@@ -387,7 +412,10 @@ class Table:
             "public": self.public,
             "created": self.created,
             "owner": self.owner,
-            "holders": sorted({holder for seat in self.seats for holder in seat.holders}),
+            "holders": sorted(
+                {self.owner, *(holder for seat in self.seats for holder in seat.holders), *([EVERYBODY] if self.public else [])}
+            ),
+            "held": [sorted(seat.holders) for seat in self.seats],
             "seats": [{"kind": s.kind, "name": s.name, "bot": s.bot} for s in self.seats],
             "actors": list(self.position.actors()) if self.position is not None and self.status == "playing" else [],
             "result": self.result(),
