@@ -146,9 +146,10 @@ def _sit(table: Table, who: Who, command: Command, now: float, rng: Random) -> D
 
     On a seat that is taken, the same link brings its owner back on another device.
     """
-    if table.public and not command.token and table.status == "open" and command.seat in range(len(table.seats)):
-        if table.seats[command.seat].kind != "open":
-            raise Refused("seat-taken", "somebody sits there already")
+    if table.public and not command.token and table.status == "open":
+        free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
+        if command.seat not in free:
+            raise Refused("seat-taken", "say on which of the free seats you want to sit", seats=free)
         return Decision("sat", command.seat, {"name": _name(command.name or who.name), "holder": who.holder})
     for number, seat in enumerate(table.seats):
         if seat.token and secrets.compare_digest(seat.token.encode(), command.token.encode()):
