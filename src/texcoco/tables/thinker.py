@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from random import Random
 from typing import Any
@@ -28,6 +29,7 @@ def answer(asked: dict[str, Any], known: dict[tuple[str, str], tuple[Game, Bot]]
 
 
 def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to everybody in the terminal; the server ends its workers itself
     known: dict[tuple[str, str], tuple[Game, Bot]] = {}
     for line in sys.stdin:
         try:

@@ -11,7 +11,7 @@ from litestar import MediaType, Request, Response, delete, get, post
 from litestar.datastructures import ResponseHeader
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
-from litestar.params import Body, Parameter
+from litestar.params import Body, JSONBody, PathParameter, QueryParameter
 
 from texcoco.bots import bots
 from texcoco.game import Game
@@ -46,17 +46,19 @@ from texcoco.web.messages import (
 )
 from texcoco.web.metrics import TYPE
 from texcoco.web.settings import Limits
-from texcoco.web.site import Site, TooMany, Visitor, checked, shown
+from texcoco.web.site import Site, TooMany, Visitor, checked, shown, translated
 from texcoco.web.stream import asked_of
 
 Asking = Request[Any, Any, Any]
 Lang = Annotated[
     str | None,
-    Parameter(query="lang", max_length=20, description="`en` or `fr`; unless told, by Accept-Language.", examples=[Example(value="fr")]),
+    QueryParameter(
+        name="lang", max_length=20, description="`en` or `fr`; unless told, by Accept-Language", examples=[Example(value="fr")]
+    ),
 ]
-TableId = Annotated[str, Parameter(description="The id of a table.", examples=[Example(value="kP3x0aQ7vN1c")])]
-GameName = Annotated[str, Parameter(description="The name of a game.", examples=[Example(value="mexica")])]
-SeatOf = Annotated[int | None, Parameter(query="seat", ge=0, le=15, description="One of your seats; none: as a spectator.")]
+TableId = Annotated[str, PathParameter(description="The id of a table.", examples=[Example(value="kP3x0aQ7vN1c")])]
+GameName = Annotated[str, PathParameter(description="The name of a game.", examples=[Example(value="mexica")])]
+SeatOf = Annotated[int | None, QueryParameter(name="seat", ge=0, le=15, description="One of your seats; none: as a spectator.")]
 
 PAGE = 50
 COMMAND = "texcoco.command"
@@ -161,9 +163,9 @@ async def open_table(
 @get("/tables", summary="The lobby", tags=["tables"], responses=_said())
 async def lobby(
     request: Asking,
-    status: Annotated[Status | None, Parameter(query="status", description="Only tables of this status.")] = None,
-    mine: Annotated[bool, Parameter(query="mine", description="Your own tables; else the public ones.")] = False,
-    before: Annotated[str | None, Parameter(query="before", max_length=120, description="`next` of the page before.")] = None,
+    status: Annotated[Status | None, QueryParameter(name="status", description="Only tables of this status.")] = None,
+    mine: Annotated[bool, QueryParameter(name="mine", description="Your own tables; else the public ones.")] = False,
+    before: Annotated[str | None, QueryParameter(name="before", max_length=120, description="`next` of the page before.")] = None,
 ) -> Lobby:
     """Public tables, or one's own, those used last first, fifty at a time."""
     site, visitor = of(request)
@@ -248,7 +250,7 @@ async def command(
         after = await site.host.command(checked(table_id), visitor.who(), asked_of(data))
     except Refused as refused:
         site.metrics.refused(data.do, refused.code)
-        raise
+        raise translated(refused, await site.table(table_id), visitor.lang) from None
     site.metrics.acknowledged(data.do, time.perf_counter() - began)
     seen = shown(after, visitor.identity.holder)
     return Done(data.id, seen.states, seen.seats)
@@ -281,7 +283,7 @@ async def remove(request: Asking, table_id: TableId) -> None:
 
 
 @post("/studies", summary="Study a game", tags=["tables"], request_max_body_size=Limits().record, responses=_said(413, 422))
-async def study(request: Asking, data: RecordText) -> Opened:
+async def study(request: Asking, data: JSONBody[RecordText]) -> Opened:
     """A table that shows a game that was played before, from its record."""
     site, visitor = of(request)
     _limit(site.meter.table(visitor.address), "new tables")
@@ -294,7 +296,7 @@ async def study(request: Asking, data: RecordText) -> Opened:
 async def hint(
     request: Asking,
     table_id: TableId,
-    seat: Annotated[int, Parameter(query="seat", ge=0, le=15, description="Your seat.")],
+    seat: Annotated[int, QueryParameter(name="seat", ge=0, le=15, description="Your seat.")],
     lang: Lang = None,
 ) -> Hint:
     """What a bot would do on your seat, and why."""

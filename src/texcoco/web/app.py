@@ -23,7 +23,7 @@ from texcoco.tables.commands import Refused
 from texcoco.tables.host import Host, NoSuchTable
 from texcoco.tables.thinkers import Thinkers
 from texcoco.web import logs
-from texcoco.web.api import COMMAND, HANDLERS, Asking, of
+from texcoco.web.api import COMMAND, HANDLERS, Asking
 from texcoco.web.guard import Guard
 from texcoco.web.limits import Meter
 from texcoco.web.messages import Problem, Refusal
@@ -127,13 +127,8 @@ def _problem(request: Asking, status: int, why: Refusal, headers: dict[str, str]
     return Response(problem, status_code=status, headers=headers, media_type="application/json")
 
 
-async def _refused(request: Asking, refused: Refused) -> Response[Problem]:
-    site, visitor = of(request)
-    table = None
-    if "key" in refused.values:
-        with contextlib.suppress(NoSuchTable, StoreError):
-            table = await site.table(str(request.path_params["table_id"]))
-    return _problem(request, STATUS.get(refused.code, 409), refusal(refused, table, visitor.lang))
+def _refused(request: Asking, refused: Refused) -> Response[Problem]:
+    return _problem(request, STATUS.get(refused.code, 409), refusal(refused))
 
 
 def _no_such_table(request: Asking, _: NoSuchTable) -> Response[Problem]:

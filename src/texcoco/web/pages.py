@@ -12,6 +12,7 @@ from typing import Any
 
 from litestar import Request, Response, route
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose names change when they do: those in `assets/`."""
@@ -50,7 +51,7 @@ def _file(name: str, body: bytes) -> File:
 
 
 @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], path: str = "/") -> Response[bytes]:
+async def page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Response[bytes]:
     """A file of the client, or its page for addresses that only it understands (/lobby, /t/ID)."""
     found: dict[str, File] = request.app.state.files
     name = path.strip("/")

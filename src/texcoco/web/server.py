@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import os
 import socket
@@ -12,7 +13,7 @@ import segno
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from texcoco.store import StoreError
+from texcoco.store import StoreError, open_store
 from texcoco.web import logs
 from texcoco.web.settings import Settings
 
@@ -22,7 +23,9 @@ APP = "texcoco.web.app:from_environment"
 
 
 def serve(settings: Settings, host: str, port: int, workers: int, ready: Callable[[int], None]) -> None:
-    """Serves until it is interrupted. `ready` is told the port on which it listens. Raises OSError if it cannot listen there."""
+    """Serves until it is interrupted. `ready` is told the port on which it listens. Raises OSError if it cannot listen there,
+    StoreError if the database is no good."""
+    asyncio.run(_prepare(settings.database))
     listening = listen(host, port)
     settings.for_workers()
     config = configuration(APP, settings, factory=True, workers=workers)
@@ -36,6 +39,12 @@ def serve(settings: Settings, host: str, port: int, workers: int, ready: Callabl
             server.run(sockets=[listening])
             if not server.started:
                 raise StoreError("The server did not start; the last lines of the log say why.")
+
+
+async def _prepare(database: str | None) -> None:
+    """Opens the store once before the workers do: what is wrong with it is said in a sentence, and it is brought up to date by one."""
+    async with await open_store(database):
+        pass
 
 
 def configuration(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:

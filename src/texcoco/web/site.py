@@ -80,13 +80,19 @@ def state_of(table: Table, viewer: int | None, since: int = 0) -> State:
     return State(**table.state(viewer, since))
 
 
-def refusal(refused: Refused, table: Table | None, lang: str) -> Refusal:
-    """Why not, in the reader's language where the game has words for it."""
+def translated(refused: Refused, table: Table | None, lang: str) -> Refused:
+    """The same in the reader's language, where the game has words for it."""
+    if table is not None and "key" in refused.values:
+        refused.message = table.game.say(lang, refused.values["key"], refused.values["values"])
+    return refused
+
+
+def refusal(refused: Refused) -> Refusal:
+    """Why not, as a message."""
     values = dict(refused.values)
-    if "key" not in values or "rule" not in values:
-        return Refusal(refused.code, refused.message, values=values) if values else Refusal(refused.code, refused.message)
-    said = refused.message if table is None else table.game.say(lang, values["key"], values["values"])
-    return Refusal(refused.code, said, values["rule"], values["key"], values["values"])
+    if "key" in values:
+        return Refusal(refused.code, refused.message, values["rule"], values["key"], values["values"])
+    return Refusal(refused.code, refused.message, values=values) if values else Refusal(refused.code, refused.message)
 
 
 def language(asked: str | None, accepted: str) -> str:

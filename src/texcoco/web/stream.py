@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketException
+from litestar.params import FromPath
 
 from texcoco.store import Entry, StoreError
 from texcoco.tables.commands import Command as Asked
@@ -23,7 +24,7 @@ from texcoco.tables.host import NoSuchTable
 from texcoco.tables.table import Table, Viewer
 from texcoco.web.guard import visitor_of
 from texcoco.web.messages import AckMessage, Command, ErrorMessage, Hello, Refusal, RefusedMessage, SeatsMessage, StateMessage
-from texcoco.web.site import Site, Visitor, checked, refusal, state_of
+from texcoco.web.site import Site, Visitor, checked, refusal, state_of, translated
 
 log = logging.getLogger("texcoco.web")
 
@@ -46,7 +47,7 @@ class _Which(msgspec.Struct):
 
 
 @websocket("/api/v1/tables/{table_id:str}/stream")
-async def stream(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def stream(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Opens the stream of a table."""
     site: Site = socket.app.state.site
     await socket.accept()
@@ -183,7 +184,7 @@ class Stream:
             table = await self.site.host.command(self.id, who, asked_of(command))
         except Refused as refused:
             self.site.metrics.refused(command.do, refused.code)
-            await self._send(RefusedMessage(refusal(refused, self.newest, self.visitor.lang), command.id))
+            await self._send(RefusedMessage(refusal(translated(refused, self.newest, self.visitor.lang)), command.id))
             return
         except StoreError:
             log.exception("the store failed")
