@@ -54,6 +54,10 @@ class Item:
     note: Json | None = None
     undone: bool = False
 
+    def visible_to(self, viewer: Viewer) -> bool:
+        """Whether a viewer hears of it at all, perhaps not of all of it."""
+        return self.event is None or self.event.only is None or viewer in self.event.only
+
 
 @dataclass(slots=True)
 class Step:
@@ -135,7 +139,7 @@ class Table:
             if self.concerns(entry, viewer):
                 self.counts[viewer] = self.counts.get(viewer, 0) + 1
                 if edited is not None:
-                    line = sum(self.shown(item, viewer) is not None for item in self.log[:edited])
+                    line = sum(item.visible_to(viewer) for item in self.log[:edited])
                     self.edits.setdefault(viewer, []).append((self.counts[viewer], line))
 
     def _edited(self, entry: Entry) -> int | None:
@@ -366,7 +370,7 @@ class Table:
 
         `since` spares the lines of the log that the client has already (see `kept`).
         """
-        lines = [line for item in self.log if (line := self.shown(item, viewer)) is not None]
+        visible = [item for item in self.log if item.visible_to(viewer)]
         position = None if self.position is None else self.position if viewer is None else self.position_for(viewer)
         seats = [{"kind": s.kind, "name": s.name, "bot": s.bot, "away": s.away, "resigned": s.resigned} for s in self.seats]
         state: Json = {
@@ -380,8 +384,8 @@ class Table:
             "seats": seats,
             "clock": self.clocks.show(),
             "rematch": self.rematch,
-            "lines": len(lines),
-            "log": lines[min(since, len(lines)) :],
+            "lines": len(visible),
+            "log": [self.shown(item, viewer) for item in visible[since:]],
         }
         if position is not None:
             state["step"] = position.step
