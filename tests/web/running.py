@@ -147,7 +147,9 @@ class Browser:
     async def stream(self, table: str, known: Known | None = None, hello: bool = True, **options: Any) -> AsyncIterator[Stream]:
         headers = {"Cookie": self.cookie(), **options.pop("additional_headers", {})}
         uri = f"ws://{self.address}/api/v1/tables/{table}/stream{options.pop('query', '')}"
-        async with connect(uri, additional_headers=headers, proxy=None, compression=None, max_size=None, **options) as socket:
+        # a client that hangs up while it is sent something does not wait for a goodbye
+        options = {"proxy": None, "compression": None, "max_size": None, "close_timeout": 0.3, **options}
+        async with connect(uri, additional_headers=headers, **options) as socket:
             stream = Stream(socket, known or Known())
             if hello:
                 await stream.send({"do": "hello", "seen": stream.known.seen()})
