@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -71,16 +72,17 @@ class Process:
     """`texcoco serve` as a program of its own."""
 
     def __init__(self, *arguments: str):
+        self.log = tempfile.TemporaryFile("w+")  # not a pipe: nobody reads it before the end
         self.process = subprocess.Popen(
             [sys.executable, "-m", "texcoco", "serve", "--port", "0", *arguments],
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self.log,
             text=True,
             env={**os.environ, "LC_ALL": "C.UTF-8"},
         )
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
-        assert "http://" in self.said, self.process.communicate()
+        assert "http://" in self.said, self.stop()
         self.address = self.said.partition("http://")[2].partition("/")[0]
 
     async def ready(self) -> Process:
@@ -96,8 +98,10 @@ class Process:
     def stop(self, how: int = signal.SIGTERM) -> tuple[str, str]:
         """What it wrote: standard output and the log."""
         self.process.send_signal(how)
-        out, log = self.process.communicate(timeout=20)
-        return self.said + out, log
+        out, _ = self.process.communicate(timeout=20)
+        with self.log:
+            self.log.seek(0)
+            return self.said + out, self.log.read()
 
 
 class Browser:

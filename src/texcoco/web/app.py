@@ -55,7 +55,12 @@ def make_app(settings: Settings) -> ASGIApp:
         lifespan=[_lifespan],
         exception_handlers=dict(_ERRORS),
         openapi_config=OpenAPIConfig(
-            title="Texcoco", version=_version(), description=ABOUT, path="/api/v1/openapi.json", render_plugins=[Document(path="/")]
+            title="Texcoco",
+            version=_version(),
+            description=ABOUT,
+            path="/api/v1/openapi.json",
+            render_plugins=[Document(path="/")],
+            use_handler_docstrings=True,
         ),
         request_max_body_size=settings.limits.body,
         logging_config=None,
@@ -153,6 +158,10 @@ def _store_failed(request: Asking, error: StoreError) -> Response[Problem]:
     return _problem(request, 503, Refusal("store", said))
 
 
+def _too_deep(request: Asking, _: RecursionError) -> Response[Problem]:
+    return _problem(request, 400, Refusal("bad-request", "this is nested too deeply"))
+
+
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code, "bad-request")
     message = error.detail
@@ -175,6 +184,7 @@ _ERRORS: dict[int | type[Exception], Any] = {
     TooMany: _too_many,
     TooLarge: _too_large,
     StoreError: _store_failed,
+    RecursionError: _too_deep,
     HTTPException: _http_error,
     Exception: _broken,
 }

@@ -35,6 +35,8 @@ GONE, BAD = 4404, 4400
 NONSENSE = 100
 """How many messages that cannot be read, or come too fast, end a stream."""
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -160,13 +162,13 @@ class Stream:
     def _read(self, raw: str | bytes) -> Hello | Command | None:
         try:
             return _decode(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNREADABLE:
             return None
 
     def _what_is_wrong(self, raw: str | bytes) -> Refusal:
         try:
             _decode(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except UNREADABLE as error:
             return Refusal("bad-message", str(error)[:500])
         return Refusal("bad-message", "this makes no sense here")
 
