@@ -1,8 +1,9 @@
-"""The command `texcoco`: play, replay, rules, engine."""
+"""The command `texcoco`: play, serve, replay, rules, engine, backup, restore."""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import io
 import os
 import pydoc
@@ -18,6 +19,7 @@ from texcoco.bots.program import ProgramFailed
 from texcoco.game import BadOption, Game
 from texcoco.games import GAMES, find
 from texcoco.protocol import Engine
+from texcoco.store import StoreError, open_store, restore
 from texcoco.terminal import WORDS
 from texcoco.terminal.console import Console
 from texcoco.terminal.play import INTERRUPTED, Table
@@ -46,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _nobody_reads()
         named = f"{error.filename}: " if error.filename else ""
         return _fail(f"{named}{error.strerror or error}", 1)
-    except ProgramFailed as error:
+    except (ProgramFailed, StoreError) as error:
         return _fail(str(error), 1)
     except ValueError as error:  # what games, records and bots say of input that is no good
         return _fail(str(error), 2)
@@ -64,9 +66,12 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     def add_lang(to: argparse.ArgumentParser) -> None:
         to.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("lang"))
 
+    def add_database(to: argparse.ArgumentParser) -> None:
+        to.add_argument("--database", default=os.environ.get("TEXCOCO_DATABASE") or None, metavar="URL", help=say("database"))
+
     parser = argparse.ArgumentParser(prog="texcoco", description=say("about"))
     parser.add_argument("--version", action="version", version=f"texcoco {_version()}", help=say("version"))
-    commands = parser.add_subparsers(dest="command", metavar="play | replay | rules | engine")
+    commands = parser.add_subparsers(dest="command", metavar="play | serve | replay | rules | engine | backup | restore")
 
     play = commands.add_parser("play", help=say("play"), description=say("play"))
     add_game(play)
@@ -77,6 +82,18 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     play.add_argument("--save", type=Path, metavar="FILE", help=say("save"))
     play.add_argument("--resume", type=Path, metavar="FILE", help=say("resume"))
     play.set_defaults(run=_play)
+
+    serve = commands.add_parser("serve", help=say("serve"), description=say("serve"))
+    serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=say("host"))
+    serve.add_argument("--port", type=int, default=8080, metavar="N", help=say("port"))
+    serve.add_argument("--lan", action="store_true", help=say("lan"))
+    serve.add_argument("--workers", type=int, default=1, metavar="N", help=say("workers"))
+    add_database(serve)
+    serve.add_argument("--url", metavar="URL", help=say("url"))
+    serve.add_argument("--expire-open", type=float, default=7, metavar="DAYS", help=say("expire-open"))
+    serve.add_argument("--expire-playing", type=float, default=90, metavar="DAYS", help=say("expire-playing"))
+    add_lang(serve)
+    serve.set_defaults(run=_serve)
 
     replay = commands.add_parser("replay", help=say("replay"), description=say("replay"))
     replay.add_argument("file", type=Path, metavar="FILE", help=say("file"))
@@ -93,6 +110,18 @@ def _parser(lang: str) -> argparse.ArgumentParser:
 
     engine = commands.add_parser("engine", help=say("engine"), description=say("engine"))
     engine.set_defaults(run=_engine)
+
+    backup = commands.add_parser("backup", help=say("backup"), description=say("backup"))
+    backup.add_argument("file", type=Path, metavar="FILE", help=say("backup-file"))
+    add_database(backup)
+    add_lang(backup)
+    backup.set_defaults(run=_backup)
+
+    restoring = commands.add_parser("restore", help=say("restore"), description=say("restore"))
+    restoring.add_argument("file", type=Path, metavar="FILE", help=say("restore-file"))
+    add_database(restoring)
+    add_lang(restoring)
+    restoring.set_defaults(run=_restore)
     return parser
 
 
@@ -151,6 +180,50 @@ def _rules(asked: argparse.Namespace) -> int:
 
 def _engine(asked: argparse.Namespace) -> int:
     Engine().serve(sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def _serve(asked: argparse.Namespace) -> int:
+    if not (0 <= asked.port < 2**16 and 1 <= asked.workers <= 64 and asked.expire_open >= 0 and asked.expire_playing >= 0):
+        raise BadOption(WORDS.say(asked.lang, "cli.serve-numbers"))
+    if asked.workers > 1 and not str(asked.database).startswith("postgres"):
+        raise BadOption(WORDS.say(asked.lang, "cli.serve-workers", {"n": asked.workers}))
+    from texcoco.web.server import lan_address, qr_code, serve  # nobody else waits for the web to be imported
+    from texcoco.web.settings import Settings
+
+    def ready(port: int) -> None:
+        here = "127.0.0.1" if asked.lan or asked.host == "0.0.0.0" else f"[{asked.host}]" if ":" in asked.host else asked.host
+        print(WORDS.say(asked.lang, "cli.serve-at", {"address": f"http://{here}:{port}/"}))
+        if asked.lan:
+            address = lan_address()
+            if address is None:
+                print(WORDS.say(asked.lang, "cli.serve-no-lan"))
+            else:
+                print(WORDS.say(asked.lang, "cli.serve-lan", {"address": f"http://{address}:{port}/"}))
+                print(qr_code(f"http://{address}:{port}/"))
+        sys.stdout.flush()
+
+    settings = Settings(asked.database, asked.url, expire_open=asked.expire_open, expire_playing=asked.expire_playing)
+    serve(settings, "0.0.0.0" if asked.lan else asked.host, asked.port, asked.workers, ready)
+    return 0
+
+
+def _backup(asked: argparse.Namespace) -> int:
+    async def run() -> None:
+        async with await open_store(asked.database, read_only=True) as store:
+            await store.backup(asked.file)
+
+    asyncio.run(run())
+    print(WORDS.say(asked.lang, "cli.backup-done", {"file": str(asked.file)}))
+    return 0
+
+
+def _restore(asked: argparse.Namespace) -> int:
+    async def run() -> int:
+        async with await open_store(asked.database) as store:
+            return await restore(store, asked.file)
+
+    print(WORDS.say(asked.lang, "cli.restore-done", {"n": asyncio.run(run())}))
     return 0
 
 

@@ -362,6 +362,6 @@ def test_a_file_that_is_not_there_is_said(play: Typist) -> None:
 
 
 def test_without_a_command_help_is_shown(play: Typist) -> None:
-    assert "play | replay | rules | engine" in play("")
+    assert "play | serve | replay | rules | engine | backup | restore" in play("")
     assert play("--version").startswith("texcoco ")
     assert play.code == 0

@@ -148,7 +148,15 @@ def _playing(table: Table) -> Position:
 
 
 def _sit(table: Table, who: Who, command: Command, now: float, rng: Random) -> Decision:
-    """Sits down with an invitation; on a seat that is taken, the same link brings its owner back on another device."""
+    """Sits down with an invitation, or on any free seat of a public table.
+
+    On a seat that is taken, the same link brings its owner back on another device.
+    """
+    if table.public and not command.token and table.status == "open":
+        free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
+        if command.seat not in free:
+            raise Refused("seat-taken", "say on which of the free seats you want to sit", seats=free)
+        return Decision("sat", command.seat, {"name": _name(command.name or who.name), "holder": who.holder})
     for number, seat in enumerate(table.seats):
         if seat.token and secrets.compare_digest(seat.token.encode(), command.token.encode()):
             if seat.kind == "bot":

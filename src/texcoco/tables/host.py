@@ -34,6 +34,7 @@ PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 
 T = TypeVar("T")
 Watcher = Callable[[Table, Entry], None]
+Gone = Callable[[], None]
 
 
 class NoSuchTable(Exception):
@@ -50,7 +51,8 @@ class _Hosted:
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[Watcher] = field(default_factory=set[Watcher])
+    watchers: dict[Watcher, Gone | None] = field(default_factory=dict[Watcher, "Gone | None"])
+    """Whom to tell of each entry, and that the table was removed."""
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict[int, "asyncio.Task[None]"])
 
     @property
@@ -78,6 +80,8 @@ class Host:
         self.rng = rng or random.SystemRandom()
         self.bot_seconds = bot_seconds
         self.kept = kept
+        self.failures = 0
+        """How often a bot crashed, overran its time or answered nonsense."""
         self._hosted: dict[str, _Hosted] = {}
         self._loading: dict[str, asyncio.Task[_Hosted]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -143,20 +147,33 @@ class Host:
 
     # --- watching ---
 
-    async def watch(self, id: str, watcher: Watcher) -> Callable[[], None]:
-        """Calls `watcher` with the table after each new entry, in order. Returns a function that stops it."""
+    async def watch(self, id: str, watcher: Watcher, gone: Gone | None = None) -> Callable[[], None]:
+        """Calls `watcher` with the table after each new entry, in order, and `gone` when it was removed.
+
+        Returns a function that stops it. Raises `NoSuchTable`.
+        """
         while True:
             hosted = await self._get(id)
             async with hosted.lock:
                 await self._catch_up(hosted)  # what was written while it was loaded went unheard
             if self._hosted.get(id) is hosted:  # else it was dropped meanwhile, and would hear nothing
                 break
-        hosted.watchers.add(watcher)
+        hosted.watchers[watcher] = gone
 
         def stop() -> None:
-            hosted.watchers.discard(watcher)
+            hosted.watchers.pop(watcher, None)
 
         return stop
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._hosted)
+
+    @property
+    def thinking(self) -> int:
+        """For how many seats a bot is thinking."""
+        return sum(len(hosted.thinking) for hosted in self._hosted.values())
 
     # --- writing ---
 
@@ -167,7 +184,13 @@ class Host:
                 table = hosted.table
                 if done(table):
                     return table
-                entry = deciding(table).entry(table, self.now())
+                try:
+                    decision = deciding(table)
+                except Refused:
+                    if await self._catch_up(hosted):  # refused by what was true before another process wrote
+                        continue
+                    raise
+                entry = decision.entry(table, self.now())
                 after = table.fork()
                 after.apply(entry)
                 kept = after.snapshot()
@@ -236,6 +259,9 @@ class Host:
         if hosted is not None:
             for task in hosted.thinking.values():
                 task.cancel()
+            for gone in list(hosted.watchers.values()):
+                if gone is not None:
+                    gone()
 
     def _heard(self, id: str, version: int) -> None:
         """Somebody has written, perhaps another process; of tables that are not in memory nothing needs to be known."""
@@ -315,6 +341,7 @@ class Host:
                     table.game.name, name, seat, position.view(seat), table.heard(seat), actions, self.bot_seconds, self.rng.getrandbits(32)
                 )
             except Thoughtless as why:
+                self.failures += 1
                 log.warning("a bot failed", extra={"table": table.id, "bot": name, "why": str(why)})
         return self.rng.choice(actions)
 

@@ -26,6 +26,9 @@ from texcoco.undo import asks, reveals
 Viewer = int | None
 """A seat, or None: a spectator."""
 
+EVERYBODY = "*"
+"""Holds every public table: under this name the lobby finds them."""
+
 
 @dataclass(slots=True)
 class Seat:
@@ -408,6 +411,12 @@ class Table:
         told = unpack(line).to(viewer)
         return None if told is None else {"event": told.dump(), **({"undone": True} if "undone" in line else {})}
 
+    def kept(self, viewer: Viewer, number: int, firm: int) -> int:
+        """How many lines of the log a viewer need not be sent again whose last state had this `number` and `firm`."""
+        if not 0 <= number <= self.counts.get(viewer, 0):
+            return 0  # it knows something that never was: another server's, before a backup was restored
+        return min(max(firm, 0), self.lines.get(viewer, 0))
+
     def state(self, viewer: Viewer, since: int = 0) -> Json:
         """All that a seat or a spectator is shown: on arrival, after every change, and when it comes back.
 
@@ -476,7 +485,10 @@ class Table:
             "public": self.public,
             "created": self.created,
             "owner": self.owner,
-            "holders": sorted({holder for seat in self.seats for holder in seat.holders}),
+            "holders": sorted(
+                {self.owner, *(holder for seat in self.seats for holder in seat.holders), *([EVERYBODY] if self.public else [])}
+            ),
+            "held": [sorted(seat.holders) for seat in self.seats],
             "seats": [{"kind": s.kind, "name": s.name, "bot": s.bot} for s in self.seats],
             "actors": list(self.position.actors()) if self.position is not None and self.status == "playing" else [],
             "result": self.result(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from random import Random
 from typing import Any
@@ -30,6 +31,7 @@ def answer(asked: dict[str, Any], known: dict[tuple[str, str], tuple[Game, Bot]]
 
 def main() -> None:
     replies, sys.stdout = sys.stdout, sys.stderr  # what a bot prints is no answer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to everybody in the terminal; the server ends its workers itself
     known: dict[tuple[str, str], tuple[Game, Bot]] = {}
     for line in sys.stdin:
         asked = json.loads(line)

@@ -1,0 +1,39 @@
+"""A stranger who knows nothing but the API opens a table, seats two bots and a friend, plays, and finishes each game."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+from running import Browser, play_over_http, play_over_stream, running, states
+
+from texcoco.record import Record
+
+
+@pytest.mark.parametrize("game", ["mexica", "yucatan", "azteco"])
+async def test_a_stranger_plays(game: str, tmp_path: Path) -> None:
+    async with running(tmp_path) as server, Browser(server.address, "Ann") as ann, Browser(server.address, "Bob") as bob:
+        offered = {card["name"]: card for card in (await ann.get("/games"))["games"]}[game]
+        assert offered["least"] <= 4 <= offered["most"]
+        assert "random" in offered["bots"]
+        opened = await ann.open(game, "me", "open", "random", "random")
+        table = opened["table"]
+        invited = next(invitation for invitation in opened["invitations"] if invitation["free"])
+        assert invited["link"] == f"/t/{table}#seat={invited['token']}"
+        await bob.get("/games")  # the first answer brings the cookie
+        sat = await bob.do(table, "sit", token=invited["token"], name="Bob")
+        assert states(sat)[1]["seats"][1]["name"] == "Bob"
+        assert await bob.refused(table, "play", step=0, action="pass") == "not-playing"
+        async with ann.stream(table) as stream:
+            await stream.until(lambda: stream.known.states)
+            await stream.answer(ann.command("start"))
+            await asyncio.gather(play_over_stream(ann, stream, Random(1)), play_over_http(bob, table, Random(2)))
+            (shown,) = stream.known.shown()
+        assert shown == (await ann.get(f"/tables/{table}"))["states"][0]
+        assert shown["result"]["winners"]
+        record = Record.parse(await bob.get(f"/tables/{table}/record"))
+        assert record.replay().outcome().scores == tuple(shown["result"]["scores"])
+        (card,) = (await bob.get("/tables?mine=true&status=over"))["tables"]
+        assert (card["table"], card["yours"], card["your_turn"]) == (table, [1], False)
