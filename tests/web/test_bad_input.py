@@ -49,9 +49,7 @@ def victim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
 
 
 @schema.parametrize()
-@settings(
-    max_examples=15, deadline=None, database=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
-)
+@settings(max_examples=15, deadline=None, database=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
 def test_the_api_takes(case: schemathesis.Case, victim: tuple[str, str]) -> None:
     address, table = victim
     if "table_id" in case.path_parameters and len(str(case.path_parameters["table_id"])) % 2:
@@ -67,7 +65,17 @@ def test_what_is_no_json_is_said_to_be_none(operation: str, victim: tuple[str, s
 
     async def run() -> None:
         async with Browser(address) as eve:
-            for body in (b"", b"{", b"\xff\xfe\x00", b"[]", b"null", b"3", b'{"a":' * 5000, b'"' + b"x" * 1000 + b'"', b'{"do": "\\ud800"}'):
+            for body in (
+                b"",
+                b"{",
+                b"\xff\xfe\x00",
+                b"[]",
+                b"null",
+                b"3",
+                b'{"a":' * 5000,
+                b'"' + b"x" * 1000 + b'"',
+                b'{"do": "\\ud800"}',
+            ):
                 answer = await eve.http.post(path, content=body)
                 assert answer.status_code == 400, (body[:20], answer.text)
                 assert answer.json()["refused"]["message"]

@@ -52,9 +52,7 @@ from texcoco.web.stream import asked_of
 Asking = Request[Any, Any, Any]
 Lang = Annotated[
     str | None,
-    QueryParameter(
-        name="lang", max_length=20, description="`en` or `fr`; unless told, by Accept-Language", examples=[Example(value="fr")]
-    ),
+    QueryParameter(name="lang", max_length=20, description="`en` or `fr`; unless told, by Accept-Language", examples=[Example(value="fr")]),
 ]
 TableId = Annotated[str, PathParameter(description="The id of a table.", examples=[Example(value="kP3x0aQ7vN1c")])]
 GameName = Annotated[str, PathParameter(description="The name of a game.", examples=[Example(value="mexica")])]
