@@ -11,9 +11,10 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from running import Browser, Process, enter, play_over_http, play_over_stream
+from running import Browser, Process, enter, play_over_http, play_over_stream, running
 
 from texcoco.cli import main
 
@@ -135,6 +136,35 @@ async def test_two_processes_on_one_postgresql_serve_the_same_tables(postgresql:
     for process in processes:
         _, log = process.stop()
         assert '"level": "error"' not in log
+
+
+async def test_one_process_thinks_for_a_bot_and_another_takes_over_when_it_dies(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("texcoco.tables.host.STAND_BY", 0.1)
+    async with running(postgresql, bot_seconds=0.05) as one, running(postgresql, bot_seconds=0.05) as other:
+        thoughts = {one: 0, other: 0}
+        for server in thoughts:
+            deciding = server.host.thinkers.decide
+
+            async def decide(*asked: Any, server: Any = server, deciding: Any = deciding) -> str:
+                thoughts[server] += 1
+                if server is broken:
+                    await asyncio.sleep(100)
+                return await deciding(*asked)
+
+            server.host.thinkers.decide = decide  # type: ignore[method-assign]
+        broken: Any = None
+        async with Browser(one.address, "Ann") as ann, Browser(other.address, "Eve") as eve:
+            table = (await ann.open("azteco", "me", "random", "random"))["table"]
+            await eve.get(f"/tables/{table}")
+            async with eve.stream(table) as watched, ann.stream(table) as stream:
+                await watched.until(lambda: watched.known.states)
+                await stream.answer(ann.command("start"))
+                await watched.until(lambda: watched.known.states[None].get("actors") == [0])
+                assert thoughts[one] > 0
+                assert thoughts[other] == 0
+                broken = one
+                await play_over_stream(ann, stream, Random(1))
+                assert thoughts[other] > 0
 
 
 async def test_workers_share_a_port(postgresql: str, start: Start) -> None:

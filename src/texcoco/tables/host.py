@@ -26,6 +26,8 @@ log = logging.getLogger("texcoco.tables")
 TRIES = 20
 """How often a command is decided anew when others are quicker."""
 BOT_SECONDS = 5.0
+STAND_BY = 5.0
+"""How many seconds longer than a bot may take another process waits before it thinks for it."""
 KEPT = 300
 """How many tables that nobody watches are kept in memory."""
 
@@ -46,6 +48,8 @@ class _Hosted:
     watchers: dict[Watcher, Gone | None] = field(default_factory=dict[Watcher, "Gone | None"])
     """Whom to tell of each entry, and that the table was removed."""
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict[int, "asyncio.Task[None]"])
+    standing_by: set[int] = field(default_factory=set[int])
+    """Seats for which a bot thinks in another process, and here only if that one fails."""
 
 
 class Host:
@@ -154,7 +158,7 @@ class Host:
     @property
     def thinking(self) -> int:
         """For how many seats a bot is thinking."""
-        return sum(len(hosted.thinking) for hosted in self._hosted.values())
+        return sum(len(hosted.thinking) - len(hosted.standing_by) for hosted in self._hosted.values())
 
     # --- writing ---
 
@@ -181,16 +185,16 @@ class Host:
                     if not await self._catch_up(hosted) and not await self.store.read(table.id):
                         raise NoSuchTable(table.id) from None
                     continue
-                self._now_is(hosted, after, entry)
+                self._now_is(hosted, after, entry, ours=True)
                 return after
         raise Refused("busy", "too many are writing at this table; try again")
 
-    def _now_is(self, hosted: _Hosted, table: Table, entry: Entry) -> None:
+    def _now_is(self, hosted: _Hosted, table: Table, entry: Entry, ours: bool) -> None:
         """After an entry that is on disk: tells who watches, and lets bots move."""
         hosted.table = table
         for watcher in list(hosted.watchers):
             watcher(table, entry)
-        self._let_bots_move(hosted)
+        self._let_bots_move(hosted, ours)
 
     async def _catch_up(self, hosted: _Hosted) -> bool:
         """Reads what others have written; says whether there was anything."""
@@ -198,7 +202,7 @@ class Host:
         for entry in entries:
             table = hosted.table.fork()
             table.apply(entry)
-            self._now_is(hosted, table, entry)
+            self._now_is(hosted, table, entry, ours=False)
         return bool(entries)
 
     # --- memory ---
@@ -260,12 +264,33 @@ class Host:
 
     # --- bots ---
 
-    def _let_bots_move(self, hosted: _Hosted) -> None:
+    def _let_bots_move(self, hosted: _Hosted, ours: bool = True) -> None:
+        """Has bots think where it is their turn. After an entry of another process it is for that one to do, unless it has died."""
         for seat in hosted.table.bots_to_move():
+            if ours and seat in hosted.standing_by:
+                hosted.standing_by.discard(seat)
+                hosted.thinking.pop(seat).cancel()
             if seat not in hosted.thinking:
-                task = self._later(self._think(hosted, seat))
+                if not ours:
+                    hosted.standing_by.add(seat)
+                task = self._later(self._think(hosted, seat) if ours else self._stand_by(hosted, seat))
                 hosted.thinking[seat] = task
-                task.add_done_callback(lambda _, seat=seat: hosted.thinking.pop(seat, None))
+                task.add_done_callback(lambda done, seat=seat: self._thought(hosted, seat, done))
+
+    @staticmethod
+    def _thought(hosted: _Hosted, seat: int, task: asyncio.Task[None]) -> None:
+        if hosted.thinking.get(seat) is task:
+            del hosted.thinking[seat]
+            hosted.standing_by.discard(seat)
+
+    async def _stand_by(self, hosted: _Hosted, seat: int) -> None:
+        """Thinks for a bot only if the process that should does not move it in time."""
+        moves = -1
+        while seat in hosted.table.bots_to_move() and len(hosted.table.moves) != moves:
+            moves = len(hosted.table.moves)
+            await asyncio.sleep(2 * self.bot_seconds + STAND_BY + self.rng.random())
+        hosted.standing_by.discard(seat)
+        await self._think(hosted, seat)
 
     async def _think(self, hosted: _Hosted, seat: int) -> None:
         """Plays for a bot until it is not its turn any more."""
