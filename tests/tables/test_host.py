@@ -103,7 +103,7 @@ async def test_a_card_says_who_sits_there_and_nothing_that_lets_one_sit_there(sq
     async with hosting(sqlite_url) as host:
         table = await begin(host, "azteco", 3, 1, public=True)
         (card,) = await host.cards(status="playing")
-        assert set(card.card) == {"game", "status", "public", "created", "owner", "holders", "seats", "actors", "result"}
+        assert set(card.card) == {"game", "status", "public", "created", "owner", "holders", "held", "seats", "actors", "result"}
         text = json.dumps(card.card)
         assert not any(seat.token in text for seat in table.seats)
         assert card.card["holders"] == sorted(who.holder for who in PEOPLE[:3])

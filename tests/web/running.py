@@ -72,7 +72,7 @@ class Process:
     """`texcoco serve` as a program of its own."""
 
     def __init__(self, *arguments: str):
-        self.log = tempfile.TemporaryFile("w+")  # not a pipe: nobody reads it before the end
+        self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 (not a pipe: nobody reads it before the end)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "texcoco", "serve", "--port", "0", *arguments],
             stdout=subprocess.PIPE,
@@ -98,6 +98,15 @@ class Process:
     def stop(self, how: int = signal.SIGTERM) -> tuple[str, str]:
         """What it wrote: standard output and the log."""
         self.process.send_signal(how)
+        return self._ended()
+
+    def kill(self) -> None:
+        """Ends it if it still runs; its children, the bots and the workers, end when it is gone."""
+        if not self.log.closed:
+            self.process.kill()
+            self._ended()
+
+    def _ended(self) -> tuple[str, str]:
         out, _ = self.process.communicate(timeout=20)
         with self.log:
             self.log.seek(0)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import sys
+from asyncio.subprocess import PIPE
 from pathlib import Path
 from random import Random
 
@@ -37,3 +40,13 @@ async def test_a_stranger_plays(game: str, tmp_path: Path) -> None:
         assert record.replay().outcome().scores == tuple(shown["result"]["scores"])
         (card,) = (await bob.get("/tables?mine=true&status=over"))["tables"]
         assert (card["table"], card["yours"], card["your_turn"]) == (table, [1], False)
+
+
+async def test_the_program_in_the_documentation_plays_a_game(tmp_path: Path) -> None:
+    document = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"^```py\n(.*?)^```$", document, re.MULTILINE | re.DOTALL)
+    (tmp_path / "stranger.py").write_text(program, encoding="utf-8")
+    async with running(tmp_path) as server:
+        process = await asyncio.create_subprocess_exec(sys.executable, tmp_path / "stranger.py", server.address, stdout=PIPE, stderr=PIPE)
+        out, err = await process.communicate()
+    assert out.startswith(b"scores ["), err.decode()

@@ -19,10 +19,13 @@ from websockets.exceptions import InvalidStatus
 
 async def caught_up(browser: Browser, stream: Stream, table: str) -> None:
     """Listens until the client has what a fresh one would get; it must come to exactly that."""
-    fresh = await browser.get(f"/tables/{table}")
-    numbers = {state["seat"]: state["number"] for state in fresh["states"]}
     known = stream.known
-    await stream.until(lambda: all(known.states.get(seat, {}).get("number") == number for seat, number in numbers.items()))
+    while True:
+        fresh = await browser.get(f"/tables/{table}")
+        numbers = {state["seat"]: state["number"] for state in fresh["states"]}
+        await stream.until(lambda numbers=numbers: all(known.states.get(seat, {}).get("number", -1) >= n for seat, n in numbers.items()))
+        if all(known.states[seat]["number"] == n for seat, n in numbers.items()):
+            break  # else others went on meanwhile
     assert known.seats == fresh["seats"]
     assert known.shown() == fresh["states"]
 

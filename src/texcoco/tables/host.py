@@ -26,6 +26,8 @@ log = logging.getLogger("texcoco.tables")
 PATIENCE = 10.0
 """Seconds for which a command is decided anew when others are quicker."""
 BOT_SECONDS = 5.0
+STAND_BY = 5.0
+"""How many seconds longer than a bot may take another process waits before it thinks for it."""
 KEPT = 300
 """How many tables that nobody watches are kept in memory."""
 
@@ -54,6 +56,8 @@ class _Hosted:
     watchers: dict[Watcher, Gone | None] = field(default_factory=dict[Watcher, "Gone | None"])
     """Whom to tell of each entry, and that the table was removed."""
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict[int, "asyncio.Task[None]"])
+    standing_by: set[int] = field(default_factory=set[int])
+    """Seats for which a bot thinks in another process, and here only if that one fails."""
 
     @property
     def idle(self) -> bool:
@@ -173,7 +177,7 @@ class Host:
     @property
     def thinking(self) -> int:
         """For how many seats a bot is thinking."""
-        return sum(len(hosted.thinking) for hosted in self._hosted.values())
+        return sum(len(hosted.thinking) - len(hosted.standing_by) for hosted in self._hosted.values())
 
     # --- writing ---
 
@@ -202,11 +206,11 @@ class Host:
                         self._forget(table.id)  # it was removed
                         raise NoSuchTable(table.id) from None
                     continue
-                self._now_is(hosted, after, entry)
+                self._now_is(hosted, after, entry, ours=True)
                 return after
         raise Busy("busy", "too many are writing at this table; try again")
 
-    def _now_is(self, hosted: _Hosted, table: Table, entry: Entry) -> None:
+    def _now_is(self, hosted: _Hosted, table: Table, entry: Entry, ours: bool) -> None:
         """After an entry that is on disk: tells who watches, and lets bots move."""
         hosted.table = table
         for watcher in list(hosted.watchers):
@@ -214,7 +218,7 @@ class Host:
                 watcher(table, entry)
             except Exception:  # what is on disk has happened, whoever fails to hear of it
                 log.exception("a watcher failed", extra={"table": table.id})
-        self._let_bots_move(hosted)
+        self._let_bots_move(hosted, ours)
 
     async def _catch_up(self, hosted: _Hosted) -> bool:
         """Takes in what others have written; False if there was nothing."""
@@ -222,7 +226,7 @@ class Host:
         for entry in entries:
             table = hosted.table.fork()
             table.apply(entry)
-            self._now_is(hosted, table, entry)
+            self._now_is(hosted, table, entry, ours=False)
         return bool(entries)
 
     # --- memory ---
@@ -291,14 +295,22 @@ class Host:
 
     # --- bots ---
 
-    def _let_bots_move(self, hosted: _Hosted) -> None:
+    def _let_bots_move(self, hosted: _Hosted, ours: bool = True) -> None:
+        """Has bots think where it is their turn. After an entry of another process it is for that one to do, unless it has died."""
         for seat in hosted.table.bots_to_move():
+            if ours and seat in hosted.standing_by:
+                hosted.standing_by.discard(seat)
+                hosted.thinking.pop(seat).cancel()
             if seat not in hosted.thinking:
-                hosted.thinking[seat] = self._later(self._think_on(hosted, seat))
+                if not ours:
+                    hosted.standing_by.add(seat)
+                hosted.thinking[seat] = self._later(self._think_on(hosted, seat, ours))
 
-    async def _think_on(self, hosted: _Hosted, seat: int) -> None:
+    async def _think_on(self, hosted: _Hosted, seat: int, ours: bool) -> None:
         """Plays for a bot until it is not its turn any more, whatever the store may be going through."""
         try:
+            if not ours:
+                await self._stand_by(hosted, seat)
             for pause in (*PAUSES, None):
                 try:
                     return await self._think(hosted, seat)
@@ -309,7 +321,17 @@ class Host:
                     await asyncio.sleep(pause)
         finally:
             # Here, and not when the task is done: its turn may have come again in between, and nobody would think.
-            hosted.thinking.pop(seat, None)
+            if hosted.thinking.get(seat) is asyncio.current_task():
+                del hosted.thinking[seat]
+                hosted.standing_by.discard(seat)
+
+    async def _stand_by(self, hosted: _Hosted, seat: int) -> None:
+        """Waits for as long as the process that should think for a bot may still do so."""
+        moves = -1
+        while seat in hosted.table.bots_to_move() and len(hosted.table.moves) != moves:
+            moves = len(hosted.table.moves)
+            await asyncio.sleep(2 * self.bot_seconds + STAND_BY + self.rng.random())
+        hosted.standing_by.discard(seat)
 
     async def _think(self, hosted: _Hosted, seat: int) -> None:
         while seat in hosted.table.bots_to_move():
