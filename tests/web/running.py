@@ -268,7 +268,7 @@ async def play_over_http(browser: Browser, table: str, rng: Random) -> None:
             (state,) = answer.json()["states"]
         if state["status"] == "over":
             return
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.03)
 
 
 async def play_over_stream(browser: Browser, stream: Stream, rng: Random) -> None:

@@ -138,6 +138,17 @@ async def test_two_processes_on_one_postgresql_serve_the_same_tables(postgresql:
         assert '"level": "error"' not in log
 
 
+async def test_a_process_that_has_not_heard_yet_refuses_nothing_that_is_right(postgresql: str) -> None:
+    async with running(postgresql) as one, running(postgresql) as other, Browser(one.address) as here:
+        table = (await here.open("tiny", "me", "me"))["table"]
+        async with Browser(other.address) as there:
+            there.http.cookies = here.http.cookies
+            await there.get(f"/tables/{table}")
+            other.host._stop_listening()  # the news is still on its way
+            step = (await here.do(table, "start"))["states"][0]["step"]
+            await there.do(table, "play", seat=0, step=step, action="bid 1")
+
+
 async def test_one_process_thinks_for_a_bot_and_another_takes_over_when_it_dies(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("texcoco.tables.host.STAND_BY", 0.1)
     async with running(postgresql, bot_seconds=0.05) as one, running(postgresql, bot_seconds=0.05) as other:
