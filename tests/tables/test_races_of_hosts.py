@@ -12,10 +12,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from crowd import begin, check_bots, check_log, check_over, hosting, states
+from crowd import PEOPLE, begin, check_bots, check_log, check_over, hosting, states
 from server import Streams, race
 
 from texcoco.store import Store
+from texcoco.tables.commands import Command
+from texcoco.tables.host import Host
+from texcoco.tables.table import Table
 
 SERVER = Path(__file__).with_name("server.py")
 GAMES = [("tiny", 2, 1), ("tiny", 3, 0), ("tiny", 2, 2), ("azteco", 3, 1), ("yucatan", 2, 1)]
@@ -94,6 +97,33 @@ async def tasks(url: str, seed: int) -> None:
 
 def test_many_clients_of_one_process_on_sqlite_tell_one_story(sqlite_url: str) -> None:
     asyncio.run(asyncio.wait_for(tasks(sqlite_url, 1), 200))
+
+
+async def test_a_bot_that_several_hosts_think_for_moves_once(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Mexica a second action of the same bot would mostly be legal too: only what it was thought for may be played."""
+    rng, thoughts = Random(1), set[tuple[int, int, str]]()
+
+    async def think(host: Host, table: Table, seat: int) -> str:
+        assert table.position is not None
+        await asyncio.sleep(rng.random() / 100)
+        notation = str(table.position.pick(seat, rng))
+        thoughts.add((seat, table.moved.get(seat, 0), notation))
+        return notation
+
+    monkeypatch.setattr(Host, "_decide", think)
+    async with hosting(postgres_url) as one, hosting(postgres_url) as two, hosting(postgres_url) as three:
+        table = await one.create(PEOPLE[0], {"game": "mexica", "seats": [{"kind": "bot", "bot": "random"}] * 2})
+        await one.command(table.id, PEOPLE[0], Command("start", "start"))
+        for host in (two, three):
+            await host.table(table.id)
+        while len(entries := await one.store.read(table.id)) < 120:
+            await asyncio.sleep(0.05)
+    made = [0, 0]
+    for entry in entries[2:]:
+        assert entry.seat is not None
+        assert (entry.seat, made[entry.seat], entry.payload["moves"][0][1]) in thoughts
+        made[entry.seat] += 1
+    assert len(thoughts) > 1.5 * len(entries), "they did not think at the same time"
 
 
 @pytest.mark.long
