@@ -24,11 +24,13 @@ from random import Random
 
 from texcoco.store import Entry, open_store
 from texcoco.tables.commands import Command, Refused, Who
-from texcoco.tables.host import Host
+from texcoco.tables.host import KEPT, Host
 from texcoco.tables.table import Table, Viewer
 from texcoco.tables.thinkers import Thinkers
 
 SEATS = 4
+MOVES = (0, 40, 400)
+"""How far the games are at the tables that are weighed."""
 PEOPLE = [Who(f"{number:x}" * 64, f"Seat {number}") for number in range(SEATS)]
 
 
@@ -121,7 +123,7 @@ async def load(tables: int, games: list[str], rate: float | None, seconds: float
     return measured
 
 
-async def memory(game: str, tables: int, moves: int, watched: bool) -> float:
+async def memory(game: str, tables: int, moves: int) -> float:
     """Bytes for each of many tables where nobody does anything any more."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         async with hosting(folder) as host:
@@ -136,10 +138,7 @@ async def memory(game: str, tables: int, moves: int, watched: bool) -> float:
             gc.collect()
             tracemalloc.start()
             for number in range(tables):
-                if watched:
-                    await host.watch(f"idle{number}", lambda table, entry: None)
-                else:
-                    await host.table(f"idle{number}")
+                await host.watch(f"idle{number}", lambda table, entry: None)
             gc.collect()
             used, _ = tracemalloc.get_traced_memory()
             tracemalloc.stop()
@@ -178,11 +177,15 @@ def main() -> int:
                 flush=True,
             )
     if asked.idle:
-        print(f"\n| {asked.idle} idle tables | moves made | somebody watches | nobody does |")
-        print("| --- | ---: | ---: | ---: |")
-        for game, moves in ((game, moves) for game in games for moves in (0, 50, 400)):
-            weights = [asyncio.run(memory(game, asked.idle, moves, watched)) for watched in (True, False)]
-            print(f"| {game} | {moves} | {weights[0] / 1000:.1f} kB | {weights[1] / 1000:.1f} kB |", flush=True)
+        print(
+            f"\nKilobytes for each of {asked.idle} tables that somebody watches and nobody plays at (of others {KEPT} at most are kept):\n"
+        )
+        print("| moves made |", " | ".join(str(moves) for moves in MOVES), "|")
+        print("| --- |", " ---: |" * len(MOVES), sep="")
+        for game in games:
+            print(
+                f"| {game} |", " | ".join(f"{asyncio.run(memory(game, asked.idle, moves)) / 1000:.1f}" for moves in MOVES), "|", flush=True
+            )
     return 0
 
 

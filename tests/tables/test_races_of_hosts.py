@@ -110,7 +110,11 @@ async def test_a_bot_that_several_hosts_think_for_moves_once(postgres_url: str, 
         thoughts.add((seat, table.moved.get(seat, 0), notation))
         return notation
 
+    async def at_once(host: Host, hosted: object, seat: int) -> None:
+        """Nobody stands by: all think for every move, as they would if they could not hear of each other."""
+
     monkeypatch.setattr(Host, "_decide", think)
+    monkeypatch.setattr(Host, "_stand_by", at_once)
     async with hosting(postgres_url) as one, hosting(postgres_url) as two, hosting(postgres_url) as three:
         table = await one.create(PEOPLE[0], {"game": "mexica", "seats": [{"kind": "bot", "bot": "random"}] * 2})
         await one.command(table.id, PEOPLE[0], Command("start", "start"))
