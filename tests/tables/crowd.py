@@ -88,7 +88,7 @@ async def notice(noticed: asyncio.Event, seconds: float) -> None:
     noticed.clear()
 
 
-async def finish(host: Host, ids: list[str], seed: object, seconds: float = 100) -> None:
+async def finish(host: Host, ids: list[str], seed: object, seconds: float = 250) -> None:
     """People and bots play on at these tables until all games are over."""
 
     async def person(id: str, seat: int) -> None:

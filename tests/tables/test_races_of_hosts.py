@@ -77,7 +77,7 @@ async def processes(url: str, seed: int) -> None:
 
 
 def test_four_processes_on_postgresql_tell_one_story(postgres_url: str) -> None:
-    asyncio.run(asyncio.wait_for(processes(postgres_url, 1), 200))
+    asyncio.run(asyncio.wait_for(processes(postgres_url, 1), 300))
 
 
 async def tasks(url: str, seed: int) -> None:
@@ -96,7 +96,7 @@ async def tasks(url: str, seed: int) -> None:
 
 
 def test_many_clients_of_one_process_on_sqlite_tell_one_story(sqlite_url: str) -> None:
-    asyncio.run(asyncio.wait_for(tasks(sqlite_url, 1), 200))
+    asyncio.run(asyncio.wait_for(tasks(sqlite_url, 1), 300))
 
 
 async def test_a_bot_that_several_hosts_think_for_moves_once(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
