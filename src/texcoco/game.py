@@ -352,6 +352,13 @@ class Game(ABC):
         """The rules in our own words, as Markdown, each paragraph anchored by its ruling's id."""
         return self.words.beside(f"rules.{lang if lang in self.words.languages else 'en'}.md")
 
+    def lesson(self) -> Json | None:
+        """The script of a guided first game, `lesson.json` beside the game's code (see `texcoco.lesson`); None if there is none."""
+        try:
+            return json.loads(self.words.beside("lesson.json"))
+        except FileNotFoundError:
+            return None
+
     def opening(self, seats: int, options: Mapping[str, Any] | None = None) -> Position:
         """`start` for input from outside: checks the number of seats and the options. Raises `BadOption`."""
         if type(seats) is not int or seats not in self.seats:

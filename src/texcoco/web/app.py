@@ -18,6 +18,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from texcoco.games import NoSuchGame
+from texcoco.lesson import NoLesson
 from texcoco.store import StoreError, TooLarge, open_store
 from texcoco.tables.commands import Refused
 from texcoco.tables.host import Host, NoSuchTable
@@ -145,6 +146,10 @@ def _no_such_game(request: Asking, error: NoSuchGame) -> Response[Problem]:
     return _problem(request, 404, Refusal("no-such-game", str(error)))
 
 
+def _no_lesson(request: Asking, error: NoLesson) -> Response[Problem]:
+    return _problem(request, 404, Refusal("no-lesson", str(error)))
+
+
 def _too_many(request: Asking, error: TooMany) -> Response[Problem]:
     return _problem(request, 429, Refusal("too-fast", str(error)), {"retry-after": str(int(error.wait) + 1)})
 
@@ -182,6 +187,7 @@ _ERRORS: dict[int | type[Exception], Any] = {
     Refused: _refused,
     NoSuchTable: _no_such_table,
     NoSuchGame: _no_such_game,
+    NoLesson: _no_lesson,
     TooMany: _too_many,
     TooLarge: _too_large,
     StoreError: _store_failed,
