@@ -1,0 +1,14 @@
+// Which game is drawn by what. Each board is loaded when a table needs it; a game that has none here is played with plain buttons.
+
+import type { GameUi } from '../scene';
+
+const DRAWN: Record<string, () => Promise<{ ui: GameUi }>> = {
+  // mexica: () => import('./mexica'),
+  // yucatan: () => import('./yucatan'),
+  // azteco: () => import('./azteco'),
+};
+
+export async function uiOf(game: string): Promise<GameUi> {
+  const { ui } = await (DRAWN[game] ?? (() => import('./plain')))();
+  return ui;
+}

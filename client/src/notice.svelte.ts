@@ -1,0 +1,42 @@
+// What the page has to tell the reader about something that did not work: one at a time, until it is read.
+
+import { Refused } from './api';
+import { has, t } from './i18n/index.svelte';
+import type { Refusal } from './types';
+
+export interface Notice {
+  text: string;
+  /** The ruling that forbids it, if a rule does. */
+  rule?: string;
+}
+
+class Notices {
+  now = $state.raw<Notice | null>(null);
+
+  /** Says why something was refused. Sentences of games come from the server, those of tables from our own catalogue. */
+  refuse(refusal: Refusal): void {
+    const key = `refused.${refusal.code}`;
+    this.now = { text: !refusal.rule && has(key) ? t(key) : refusal.message, rule: refusal.rule };
+  }
+
+  tell(text: string): void {
+    this.now = { text };
+  }
+
+  clear = (): void => {
+    this.now = null;
+  };
+
+  /** Runs something that the server may refuse, and says so if it does. */
+  async attempt<T>(doing: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await doing();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refuse(error.refusal);
+      return undefined;
+    }
+  }
+}
+
+export const notices = new Notices();

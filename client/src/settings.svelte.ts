@@ -1,0 +1,42 @@
+// What the reader likes, kept in this browser.
+
+export type Theme = 'auto' | 'light' | 'dark';
+interface Liked {
+  name: string;
+  theme: Theme;
+  sound: boolean;
+  motion: boolean;
+  notify: boolean;
+}
+
+const KEPT = 'texcoco.settings';
+const USUAL: Liked = { name: '', theme: 'auto', sound: false, motion: true, notify: false };
+
+class Settings {
+  now = $state<Liked>({ ...USUAL });
+  private calm = $state(false);
+
+  constructor() {
+    if (typeof localStorage === 'undefined') return;
+    try {
+      Object.assign(this.now, JSON.parse(localStorage.getItem(KEPT) ?? '{}'));
+    } catch {
+      // whatever was there is not ours
+    }
+    const asks = matchMedia('(prefers-reduced-motion: reduce)');
+    this.calm = asks.matches;
+    asks.addEventListener('change', () => (this.calm = asks.matches));
+  }
+
+  /** Whether things may move. */
+  get motion(): boolean {
+    return this.now.motion && !this.calm;
+  }
+
+  set<K extends keyof Liked>(key: K, value: Liked[K]): void {
+    this.now[key] = value;
+    localStorage.setItem(KEPT, JSON.stringify(this.now));
+  }
+}
+
+export const settings = new Settings();
