@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameCard } from '../types';
-import { againstBots, choicesFor, ready, request, usualPlan, withoutSeat, withSeat } from './plan';
+import { againstBots, choicesFor, ready, request, usualPlan, withoutSeat, withSeat, withSitter } from './plan';
 
 const game: GameCard = {
   name: 'azteco',
@@ -33,6 +33,12 @@ test('seats stay within what the game allows', () => {
     { kind: 'bot', bot: 'greedy' },
     { kind: 'bot', bot: 'greedy' },
   ]);
+});
+
+test('one sits once as oneself', () => {
+  const plan = withSitter(usualPlan(game), 2, { kind: 'me' });
+  expect(plan.sitters).toEqual([{ kind: 'friend' }, { kind: 'friend' }, { kind: 'me' }]);
+  expect(withSitter(plan, 0, { kind: 'here', name: 'Bo' }).sitters[2]).toEqual({ kind: 'me' });
 });
 
 test('who goes first is somebody who is there', () => {

@@ -49,6 +49,15 @@ export function withoutSeat(plan: Plan, game: GameCard, seat: number): Plan {
   return { ...plan, sitters, options: fitting(plan.options, game, sitters.length) };
 }
 
+/** Puts somebody else on a seat. Who opens the table sits there once: moving there frees the other seat for a friend. */
+export function withSitter(plan: Plan, seat: number, sitter: Sitter): Plan {
+  const sitters = plan.sitters.map((other, n): Sitter => {
+    if (n === seat) return sitter;
+    return sitter.kind === 'me' && other.kind === 'me' ? { kind: 'friend' } : other;
+  });
+  return { ...plan, sitters };
+}
+
 /** The first player cannot be on a seat that is not there. */
 function fitting(options: Record<string, Json>, game: GameCard, seats: number): Record<string, Json> {
   const gone = Object.entries(options).filter(
