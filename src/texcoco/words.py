@@ -44,8 +44,12 @@ class Words:
         return self._catalogues[lang]
 
     def beside(self, name: str) -> str:
-        """A text file that lies beside the game's code."""
-        return files(self.package).joinpath(name).read_text(encoding="utf-8")
+        """A text file that lies beside the game's code. Raises FileNotFoundError if there is none."""
+        try:
+            folder = files(self.package)
+        except (ModuleNotFoundError, TypeError):  # words that were given as catalogues, by a game that is a single file
+            raise FileNotFoundError(f"{name}: {self.package} is no package") from None
+        return folder.joinpath(name).read_text(encoding="utf-8")
 
     def say(self, lang: str, key: str, values: Mapping[str, Any] | None = None, names: Sequence[str] | None = None) -> str:
         """The sentence `key` with its slots filled. Raises KeyError for a sentence or value that is missing."""
