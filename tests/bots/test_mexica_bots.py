@@ -75,10 +75,11 @@ def test_greedy_explains_what_it_would_do(lang: str) -> None:
     for _ in range(12):
         (seat,) = position.actors()
         actions = position.actions(seat)
-        sentence = bot.explain(seat, position.view(seat), [], actions, Clock(), rng, lang)
+        advice = bot.explain(seat, position.view(seat), [], actions, Clock(), rng, lang)
         action = bot.decide(seat, position.view(seat), [], actions, Clock(), rng)
-        assert sentence.startswith(str(action))
-        assert len(sentence) > len(str(action)) + 10
+        assert advice.plan[0] == action
+        assert len(advice.why) > 10
+        assert str(advice).startswith(str(action))
         position.apply(seat, action)
 
 

@@ -84,7 +84,8 @@ async def test_a_hint_names_an_action_that_is_legal_and_that_its_sentence_begins
                 seat, state = next((seat, state) for seat, state in states(shown).items() if state["actions"])
                 hints = {lang: await ann.get(f"/tables/{table}/hint?seat={seat}&lang={lang}") for lang in ("en", "fr")}
                 assert hints["en"]["action"] in state["actions"]
-                assert hints["en"]["hint"].startswith(hints["en"]["action"])
+                assert hints["en"]["plan"][0] == hints["en"]["action"]
+                assert len(hints["en"]["hint"]) > 10
                 assert hints["fr"]["hint"] != hints["en"]["hint"]
                 shown = await ann.do(table, "play", seat=seat, step=state["step"], action=hints["en"]["action"])
 

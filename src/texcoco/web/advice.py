@@ -50,8 +50,8 @@ async def hint(request: Asking, table_id: TableId, seat: OwnSeat, lang: Lang = N
     """What a bot would do on your seat, and why."""
     site, visitor = of(request)
     limit(site.meter.hint(visitor.address), "hints")
-    action, sentence = await site.host.hint(checked(table_id), visitor.who(), seat, visitor.lang)
-    return Hint(action, sentence)
+    plan, why = await site.host.hint(checked(table_id), visitor.who(), seat, visitor.lang)
+    return Hint(plan[0], plan, why)
 
 
 @get("/games/{game:str}/lesson", summary="A lesson", tags=["games"], responses=said(404), response_headers=PUBLIC_FILES)

@@ -301,7 +301,8 @@ class Hint(Struct):
     """What a bot would do on your seat, and why."""
 
     action: Annotated[str, Meta(description="One of the state's `actions`.", examples=["walk H5"])]
-    hint: Annotated[str, Meta(description="A sentence, in the language asked for.")]
+    plan: Annotated[list[str], Meta(description="What it would play after that too, as far as it sees ahead; `action` is the first.")]
+    hint: Annotated[str, Meta(description="Why, in the language asked for; empty when it cannot tell.")]
 
 
 class Plan(Struct):
