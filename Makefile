@@ -11,7 +11,8 @@ JOBS ?= auto
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
 # The page is built by Node: the machine's, or else one from PyPI, which is put into .venv and so comes first.
-NPM := cd client && PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm
+# It trusts whom the machine trusts, as pip does.
+NPM := cd client && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm
 MODULES := client/node_modules/.installed
 PAGE := client/node_modules/.built
 # folders too: they change when a file goes
