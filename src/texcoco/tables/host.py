@@ -367,8 +367,8 @@ class Host:
                 log.warning("a bot failed", extra={"table": table.id, "bot": name, "why": str(why)})
         return self.rng.choice(actions)
 
-    async def hint(self, id: str, who: Who, seat: int, lang: str) -> str:
-        """What a bot would do on one's seat, and why. Raises `Refused`."""
+    async def hint(self, id: str, who: Who, seat: int, lang: str) -> tuple[str, str]:
+        """What a bot would do on one's seat, and why, in a sentence. Raises `Refused`."""
         table = await self.table(id)
         if seat not in table.held_by(who.holder) or table.position is None or table.status != "playing":
             raise Refused("not-your-seat", "hints are for one's own seat in a running game")

@@ -46,12 +46,12 @@ class Thinkers:
 
     async def explain(
         self, game: str, bot: str, seat: int, view: Json, log: Sequence[Event], actions: Sequence[str], seconds: float, lang: str
-    ) -> str:
-        """What a bot would do and why, in a sentence. Raises `Thoughtless`."""
+    ) -> tuple[str, str]:
+        """What a bot would play, and what it would do and why in a sentence. Raises `Thoughtless`."""
         reply = await self._ask({**_question(game, bot, seat, view, log, actions, seconds, 0), "lang": lang}, seconds)
-        if "said" not in reply:
+        if "said" not in reply or reply.get("action") not in actions:
             raise Thoughtless(f"{bot} at {game} answered {reply!r:.200}")
-        return str(reply["said"])
+        return str(reply["action"]), str(reply["said"])
 
     async def _ask(self, question: Json, seconds: float) -> Json:
         worker = await self._free.get()

@@ -298,9 +298,34 @@ class Rematch(Struct):
 
 
 class Hint(Struct):
-    """What a bot would do on your seat."""
+    """What a bot would do on your seat, and why."""
 
-    hint: str
+    action: Annotated[str, Meta(description="One of the state's `actions`.", examples=["walk H5"])]
+    hint: Annotated[str, Meta(description="A sentence, in the language asked for.")]
+
+
+class Plan(Struct):
+    """Actions that are played one after the other, and legal in that order as things are."""
+
+    actions: Annotated[list[str], Meta(examples=[["spend", "walk H5", "walk H6", "boat K6"]])]
+    cost: Annotated[int, Meta(description="What they cost together, in action points.")]
+    tokens: Annotated[int, Meta(description="How many action tokens they spend.")]
+
+
+class Plans(Struct):
+    """What one click may mean: none of it is a single legal action, for those are in the state's `actions`."""
+
+    number: Annotated[int, Meta(description="The `number` of the state that they are for.")]
+    step: int
+    prices: Annotated[dict[str, int], Meta(description="Action points by the kind of action.", examples=[{"canal": 1, "fly": 5}])]
+    plans: list[Plan]
+
+
+class Why(Struct):
+    """Whether an action is legal now, and if not, why."""
+
+    legal: bool
+    refused: Refusal | UnsetType = UNSET
 
 
 class Health(Struct):
