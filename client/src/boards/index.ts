@@ -4,7 +4,7 @@ import type { GameUi } from '../scene';
 
 const DRAWN: Record<string, () => Promise<{ ui: GameUi }>> = {
   mexica: () => import('./mexica'),
-  // yucatan: () => import('./yucatan'),
+  yucatan: () => import('./yucatan'),
   // azteco: () => import('./azteco'),
 };
 
