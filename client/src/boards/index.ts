@@ -3,8 +3,8 @@
 import type { GameUi } from '../scene';
 
 const DRAWN: Record<string, () => Promise<{ ui: GameUi }>> = {
-  // mexica: () => import('./mexica'),
-  // yucatan: () => import('./yucatan'),
+  mexica: () => import('./mexica'),
+  yucatan: () => import('./yucatan'),
   // azteco: () => import('./azteco'),
 };
 

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from texcoco.game import Json
 from texcoco.store import EVERYTHING, Card, Conflict, Entry, Store, StoreError
 from texcoco.tables.commands import Command, Decision, Refused, Who, carried_out, create, decide, played, rematch, study
+from texcoco.tables.presence import Presence
 from texcoco.tables.table import Table, rebuilt
 from texcoco.tables.thinkers import Thinkers, Thoughtless
 
@@ -90,6 +91,7 @@ class Host:
         self._loading: dict[str, asyncio.Task[_Hosted]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stop_listening = store.listen(self._heard)
+        self.presence = Presence(store)
 
     # --- what people do ---
 
@@ -394,6 +396,7 @@ class Host:
 
     async def close(self) -> None:
         self._stop_listening()
+        await self.presence.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -368,6 +368,19 @@ class SeatsMessage(Struct):
     seats: list[int]
 
 
+class Present(Struct):
+    """Who has the table open in a browser."""
+
+    seats: Annotated[list[int], Meta(description="The seats that some connected browser holds.")]
+    watching: Annotated[int, Meta(description="How many connected browsers hold none.")]
+
+
+class PresenceMessage(Struct):
+    """Who is there: after the first `seats`, and whenever it changes."""
+
+    presence: Present
+
+
 class StateMessage(Struct):
     """The newest state of a seat, or of a spectator, with the lines of the log that you lack."""
 
@@ -396,7 +409,7 @@ class ErrorMessage(Struct):
 
 
 FROM_CLIENT = (Hello, Command)
-FROM_SERVER = (SeatsMessage, StateMessage, AckMessage, RefusedMessage, ErrorMessage)
+FROM_SERVER = (SeatsMessage, PresenceMessage, StateMessage, AckMessage, RefusedMessage, ErrorMessage)
 
 
 def stream_schema() -> dict[str, Any]:
