@@ -23,7 +23,7 @@ from texcoco.store import StoreError, TooLarge, open_store
 from texcoco.tables.commands import Refused
 from texcoco.tables.host import Host, NoSuchTable
 from texcoco.tables.thinkers import Thinkers
-from texcoco.web import advice, api, logs
+from texcoco.web import advice, api, history, logs
 from texcoco.web.api import COMMAND
 from texcoco.web.asking import Asking
 from texcoco.web.guard import Guard
@@ -52,7 +52,7 @@ def make_app(settings: Settings) -> ASGIApp:
     """The application for these settings."""
     site = Site(settings, Metrics(), Meter(settings.limits))
     app = Litestar(
-        [Router("/api/v1", route_handlers=[*api.HANDLERS, *advice.HANDLERS]), stream, page],
+        [Router("/api/v1", route_handlers=[*api.HANDLERS, *advice.HANDLERS, *history.HANDLERS]), stream, page],
         state=State({"site": site, "files": load(settings.client)}),
         lifespan=[_lifespan],
         exception_handlers=dict(_ERRORS),
