@@ -113,7 +113,7 @@ function mouth(land: Land, river: River, end: Point, before: Point): Point {
   const city = near.find((space) => space.city !== null && space.city === river.city);
   if (city) return centre(city);
   const water = near.find(({ terrain }) => terrain === 'water');
-  if (water) return between(end, centre(water), 0.6);
+  if (water) return between(end, centre(water), 0.45);
   return near.length < 3 ? between(before, end, 1.6) : end;
 }
 

@@ -14,7 +14,7 @@ export function guildsInWords(scene: YucatanScene, guilds: readonly Guild[]): st
 }
 
 function named(scene: YucatanScene, seat: number): string {
-  return seat === scene.me ? t('yucatan.yours') : t('yucatan.theirs', { seat }, scene.names);
+  return seat === scene.view.seat ? t('yucatan.yours') : t('yucatan.theirs', { seat }, scene.names);
 }
 
 /** All that a space is and holds. */
@@ -89,7 +89,7 @@ export function deedInWords(scene: YucatanScene, land: Land, deed: Deed): string
       return t('yucatan.do.deploy', { space, guild, source });
     }
     case 'raise':
-      return t('yucatan.do.raise', { level: (scene.view.levels[scene.me ?? 0] ?? 0) + 1 });
+      return t('yucatan.do.raise', { level: (scene.view.levels[scene.view.seat ?? 0] ?? 0) + 1 });
     case 'village':
       return t('yucatan.do.village', { space, size: scene.view.phase });
     default:
