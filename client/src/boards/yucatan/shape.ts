@@ -227,6 +227,28 @@ export function mountain(space: Space): { back: string; front: string; light: st
   return { back: steps(...main), front: steps(...small), light: tops(...main) + tops(...small) };
 }
 
+export interface Label {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly water: boolean;
+}
+
+/** Where the label of each space is printed: in the lower corner, a little higher where a river runs below. */
+export function labelsOf(land: Land): Label[] {
+  return [...land.spaces.values()].map((space) => {
+    const below = [1, 2].some((n) => {
+      const other = land.next(space, n)?.label;
+      return land.rivers.some(({ edges }) =>
+        edges.some(([a, b]) => (a === space.label && b === other) || (b === space.label && a === other)),
+      );
+    });
+    const { x, y } = centre(space);
+    const by = space.city !== null ? 38.5 : below ? 26 : 32;
+    return { text: space.label, x, y: y + by, water: space.terrain === 'water' };
+  });
+}
+
 export interface Shapes {
   readonly all: string;
   readonly deep: string;
