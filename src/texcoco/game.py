@@ -133,6 +133,20 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Plan:
+    """Several actions that a person means by one click, to be played one after the other."""
+
+    actions: tuple[Action, ...]
+    cost: int
+    """What they cost together, in the currency of the game's `prices`."""
+    tokens: int = 0
+    """How many tokens are spent to pay for it."""
+
+    def dump(self) -> Json:
+        return {"actions": [str(action) for action in self.actions], "cost": self.cost, "tokens": self.tokens}
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: a rank for each seat (1 is best, equal ranks share), the scores, and how it came about."""
 
@@ -304,6 +318,8 @@ class Game(ABC):
     """Rises when a change of the rules would make an old game play differently."""
     options: ClassVar[type[Options]] = Options
     words: ClassVar[Words]
+    prices: ClassVar[Mapping[str, int]] = {}
+    """What actions cost, by their kind, for a page that says so beside its buttons; empty where nothing has a price."""
 
     @abstractmethod
     def start(self, seats: int, options: Options | None = None) -> Position:
@@ -325,9 +341,23 @@ class Game(ABC):
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         """A view as a board for a terminal."""
 
+    def plans(self, position: Position, seat: int) -> list[Plan]:
+        """What one click of `seat` may mean beyond its `actions`: each plan is legal, action by action, as things are.
+
+        Worked out only when somebody asks. A game with secrets that offers plans must read no more than the seat's view.
+        """
+        return []
+
     def rulebook(self, lang: str = "en") -> str:
         """The rules in our own words, as Markdown, each paragraph anchored by its ruling's id."""
         return self.words.beside(f"rules.{lang if lang in self.words.languages else 'en'}.md")
+
+    def lesson(self) -> Json | None:
+        """The script of a guided first game, `lesson.json` beside the game's code (see `texcoco.lesson`); None if there is none."""
+        try:
+            return json.loads(self.words.beside("lesson.json"))
+        except FileNotFoundError:
+            return None
 
     def opening(self, seats: int, options: Mapping[str, Any] | None = None) -> Position:
         """`start` for input from outside: checks the number of seats and the options. Raises `BadOption`."""

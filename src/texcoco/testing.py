@@ -179,6 +179,7 @@ def audit(position: Position, rng: Random, pool: Iterable[Action] = ()) -> None:
     assert again.actors() == position.actors()
 
     check_copy(position, rng)
+    check_plans(position)
     for seat in (None, *range(position.seats)):
         check_view(position, seat, rng)
     assert dumped(position) == before, "the audit changed the position"
@@ -253,6 +254,17 @@ def check_copy(position: Position, rng: Random) -> None:
         for seat in copy.actors()[:1]:
             copy.apply(seat, copy.draw(rng) if seat == CHANCE else copy.pick(seat, rng))
     assert dumped(position) == before, "a copy shares state with its original"
+
+
+def check_plans(position: Position) -> None:
+    """A plan is legal from its first action to its last, is no single action, and has words for its kinds of action."""
+    for seat in range(position.seats):
+        single = {(action,) for action in position.actions(seat)}
+        for plan in position.game.plans(position, seat):
+            assert plan.actions not in single, f"{plan.actions} is a legal action, and no plan"
+            after = position.copy()
+            for action in plan.actions:
+                after.play(seat, action)
 
 
 def check_view(position: Position, seat: int | None, rng: Random) -> None:

@@ -18,12 +18,14 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from texcoco.games import NoSuchGame
+from texcoco.lesson import NoLesson
 from texcoco.store import StoreError, TooLarge, open_store
 from texcoco.tables.commands import Refused
 from texcoco.tables.host import Host, NoSuchTable
 from texcoco.tables.thinkers import Thinkers
-from texcoco.web import logs
-from texcoco.web.api import COMMAND, HANDLERS, Asking
+from texcoco.web import advice, api, logs
+from texcoco.web.api import COMMAND
+from texcoco.web.asking import Asking
 from texcoco.web.guard import Guard
 from texcoco.web.limits import Meter
 from texcoco.web.messages import Problem, Refusal
@@ -50,7 +52,7 @@ def make_app(settings: Settings) -> ASGIApp:
     """The application for these settings."""
     site = Site(settings, Metrics(), Meter(settings.limits))
     app = Litestar(
-        [Router("/api/v1", route_handlers=list(HANDLERS)), stream, page],
+        [Router("/api/v1", route_handlers=[*api.HANDLERS, *advice.HANDLERS]), stream, page],
         state=State({"site": site, "files": load(settings.client)}),
         lifespan=[_lifespan],
         exception_handlers=dict(_ERRORS),
@@ -144,6 +146,10 @@ def _no_such_game(request: Asking, error: NoSuchGame) -> Response[Problem]:
     return _problem(request, 404, Refusal("no-such-game", str(error)))
 
 
+def _no_lesson(request: Asking, error: NoLesson) -> Response[Problem]:
+    return _problem(request, 404, Refusal("no-lesson", str(error)))
+
+
 def _too_many(request: Asking, error: TooMany) -> Response[Problem]:
     return _problem(request, 429, Refusal("too-fast", str(error)), {"retry-after": str(int(error.wait) + 1)})
 
@@ -181,6 +187,7 @@ _ERRORS: dict[int | type[Exception], Any] = {
     Refused: _refused,
     NoSuchTable: _no_such_table,
     NoSuchGame: _no_such_game,
+    NoLesson: _no_lesson,
     TooMany: _too_many,
     TooLarge: _too_large,
     StoreError: _store_failed,

@@ -26,7 +26,6 @@ export class Drama {
   /** The scene has moved on to `view` by `events`. */
   hear(view: AztecoView, events: readonly GameEvent[], motion: boolean): void {
     if (view === this.goal) return;
-    console.log('hear', events.map((e) => e.key).join(), motion, this.goal !== null, document.hidden);
     const known = this.goal !== null && this.goal.seat === view.seat && this.stage !== null;
     this.goal = view;
     if (!known || !motion || !events.length || (typeof document !== 'undefined' && document.hidden)) return this.skip();
