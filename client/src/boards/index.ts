@@ -3,15 +3,9 @@
 import type { GameUi } from '../scene';
 
 const DRAWN: Record<string, () => Promise<{ ui: GameUi }>> = {
-<<<<<<< HEAD
-  // mexica: () => import('./mexica'),
-  // yucatan: () => import('./yucatan'),
-  azteco: () => import('./azteco'),
-=======
   mexica: () => import('./mexica'),
   yucatan: () => import('./yucatan'),
-  // azteco: () => import('./azteco'),
->>>>>>> a564f820ea756fb1e7c2f721b40f386478bdc672
+  azteco: () => import('./azteco'),
 };
 
 export async function uiOf(game: string): Promise<GameUi> {

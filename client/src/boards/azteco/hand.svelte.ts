@@ -1,5 +1,6 @@
 // What the player is about to do: jewels picked for a claim, a token held over somebody, an artefact or its effect half chosen.
 
+import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import type { Hand, Scene } from '../../scene';
 import { Drama } from './drama.svelte';
@@ -214,14 +215,27 @@ export class AztecoHand implements Hand {
     return say('others', { others: view.waiting.filter((seat) => seat >= 0).map((seat) => names[seat] ?? '') });
   }
 
+  /** Whoever calls this from an effect does not want to hear of every change of a draft: nothing here is tracked. */
   cancel(): boolean {
+    return untrack(() => {
+      if (this.drama.playing) {
+        this.drama.skip();
+        return true;
+      }
+      const held = Object.values(this.draft).some((value) => value !== null && value !== '');
+      if (held) this.kept = { at: '', draft: NOTHING };
+      return held;
+    });
+  }
+
+  confirm(): boolean {
     if (this.drama.playing) {
-      this.drama.skip();
+      this.drama.next();
       return true;
     }
-    const held = Object.values(this.draft).some((value) => value !== null && value !== '');
-    this.kept = { at: '', draft: NOTHING };
-    return held;
+    if (!this.legal) return false;
+    void this.play();
+    return true;
   }
 }
 

@@ -16,4 +16,7 @@ export const ui: GameUi<AztecoView, AztecoHand> = {
   Player,
   focus,
   seatArt: (seat) => seat,
+  scrolls: true,
+  secrets: true,
+  score: (scene, seat) => scene.view.worth[seat]?.total ?? 0,
 };
