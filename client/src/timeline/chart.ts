@@ -48,6 +48,10 @@ export function spread(wanted: readonly number[], gap: number, top: number, bott
   return result;
 }
 
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
 /** Who is ahead of everybody else; null when two share the lead. */
 export function leader(standing: readonly number[]): number | null {
   const most = Math.max(...standing);
