@@ -127,6 +127,10 @@ STATUS = {
 """The status of a refusal by its code; 409 for all others: not now."""
 
 
+HTTP = {404: "not-found", 405: "not-allowed", 413: "too-large"}
+"""The codes of what is refused before anybody has looked at it; `bad-request` for all others."""
+
+
 def _problem(request: Asking, status: int, why: Refusal, headers: dict[str, str] | None = None) -> Response[Problem]:
     problem = Problem(why)
     if COMMAND in request.scope:
@@ -169,7 +173,7 @@ def _too_deep(request: Asking, _: RecursionError) -> Response[Problem]:
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code, "bad-request")
+    code = HTTP.get(error.status_code, "bad-request")
     message = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         found: list[dict[str, Any]] = [item for item in error.extra if isinstance(item, dict)]

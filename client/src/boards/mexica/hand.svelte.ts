@@ -49,7 +49,10 @@ export class MexicaHand implements Hand {
 
   constructor(readonly scene: Scene<MexicaView>) {}
 
-  readonly deeds = $derived.by(() => deedsOf(this.scene.actions, this.scene.plans, this.scene));
+  readonly deeds = $derived.by(() => {
+    const { actions, plans, view, prices } = this.scene;
+    return deedsOf(actions, plans, { view, me: this.me, prices });
+  });
   readonly moves = $derived.by(() => byTarget([...this.of('walk'), ...this.of('boat')]));
 
   of(kind: Kind): Deed[] {
@@ -71,9 +74,14 @@ export class MexicaHand implements Hand {
     return this.scene.actions.length > 0;
   }
 
+  /** The seat that is played: the one whose view this is. */
+  get me(): number | null {
+    return this.scene.me ?? this.scene.view.seat;
+  }
+
   get pawn(): string | null {
-    const { me, view } = this.scene;
-    return me === null ? null : (view.pawns[me] ?? null);
+    const { me } = this;
+    return me === null ? null : (this.scene.view.pawns[me] ?? null);
   }
 
   /** What can be pointed at now, and what that would do. */
@@ -356,8 +364,12 @@ export class MexicaHand implements Hand {
     if (view.phase !== 'turn') return this.scene.say(`phase.${view.phase}`);
     if (aimed?.tokens)
       return t('mexica.prompt.tokens', { what: this.words(aimed), tokens: aimed.tokens, cost: aimed.cost });
+    if (aimed)
+      return t(this.menu ? 'mexica.prompt.aimed.menu' : 'mexica.prompt.aimed', {
+        what: this.words(aimed),
+        cost: aimed.cost,
+      });
     if (this.menu) return t('mexica.prompt.menu', { at: this.menu.at });
-    if (aimed) return t('mexica.prompt.aimed', { what: this.words(aimed), cost: aimed.cost });
     if (tool === 'canal' && first)
       return t('mexica.prompt.canal.second', { at: first, single: this.secondSpaces(first).has(first) ? 1 : 0 });
     if (tool === 'shift' && first) return t('mexica.prompt.shift.second', { at: first });

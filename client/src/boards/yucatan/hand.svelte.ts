@@ -86,7 +86,8 @@ export class YucatanHand implements Hand {
   readonly able: ReadonlySet<string> = $derived.by(() => {
     if (this.tool !== null) return new Set<string>();
     const found = new Set([...this.choices.targets('march'), ...this.choices.targets('grow')]);
-    if (this.choices.kinds.has('raise') && this.scene.me !== null) found.add(this.land.cities[this.scene.me] as string);
+    if (this.choices.kinds.has('raise') && this.scene.view.seat !== null)
+      found.add(this.land.cities[this.scene.view.seat] as string);
     return found;
   });
 
@@ -109,7 +110,7 @@ export class YucatanHand implements Hand {
 
   private kindsAt(space: string): Kind[] {
     const found = this.choices.at(space);
-    const own = this.scene.me !== null && this.land.cities[this.scene.me] === space;
+    const own = this.scene.view.seat !== null && this.land.cities[this.scene.view.seat] === space;
     return own && this.choices.kinds.has('raise') ? [...found, 'raise'] : found;
   }
 
@@ -167,11 +168,8 @@ export class YucatanHand implements Hand {
     const { choices, scene } = this;
     this.asked = null;
     if (!choices.deeds.length) return this.ask(space);
-    if (
-      this.deed &&
-      aimOf(this.deed) === space &&
-      (this.tool !== 'march' || this.via === null || this.target === space)
-    ) {
+    const again = this.deed?.kind === 'raise' ? this.city : this.deed && aimOf(this.deed);
+    if (this.deed && again === space) {
       if (Date.now() - this.aimed > DOUBLE) void this.confirm();
       return;
     }
@@ -185,14 +183,14 @@ export class YucatanHand implements Hand {
     const stranger = warriorAt(scene.view, space) ?? villageAt(scene.view, space);
     if (
       this.tool === null &&
-      (stranger ? stranger.seat !== scene.me : this.land.space(space).city !== null && space !== this.city)
+      (stranger ? stranger.seat !== scene.view.seat : this.land.space(space).city !== null && space !== this.city)
     )
       return this.ask(space);
     scene.why(this.guess(space));
   }
 
   private get city(): string | null {
-    return this.scene.me === null ? null : (this.land.cities[this.scene.me] ?? null);
+    return this.scene.view.seat === null ? null : (this.land.cities[this.scene.view.seat] ?? null);
   }
 
   private ask(space: string): void {
@@ -235,14 +233,14 @@ export class YucatanHand implements Hand {
     if (tool === 'march') return `march ${space} ${land.around(space)[0]?.label}`;
     if (tool && tool !== 'raise' && tool !== 'pass' && tool !== 'steal') return `${tool} ${space}`;
     if (space === this.city) return 'raise';
-    if (warriorAt(scene.view, space)?.seat === scene.me) return `march ${space} ${land.around(space)[0]?.label}`;
-    if (villageAt(scene.view, space)?.seat === scene.me) return `grow ${space}`;
+    if (warriorAt(scene.view, space)?.seat === scene.view.seat) return `march ${space} ${land.around(space)[0]?.label}`;
+    if (villageAt(scene.view, space)?.seat === scene.view.seat) return `grow ${space}`;
     if (this.city && land.around(this.city).some(({ label }) => label === space)) return `deploy ${space} ${guild}`;
     return `settle ${space}`;
   }
 
   private get someGuild(): Guild {
-    const reserve = this.scene.view.reserves[this.scene.me ?? 0];
+    const reserve = this.scene.view.reserves[this.scene.view.seat ?? 0];
     const able = typeof reserve === 'object' ? GUILDS.find((guild) => reserve[guild]) : undefined;
     return able ?? 'jaguar';
   }
@@ -250,7 +248,7 @@ export class YucatanHand implements Hand {
   /** Says why nothing of a kind can be done now. */
   private refuseTool(kind: Kind): void {
     const { scene, land, city } = this;
-    const own = scene.view.villages.filter(({ seat }) => seat === scene.me).map(({ at }) => at);
+    const own = scene.view.villages.filter(({ seat }) => seat === scene.view.seat).map(({ at }) => at);
     const beside = city ? (land.around(city)[0]?.label ?? city) : '';
     const empty = city ? land.around(city).find(({ label }) => !warriorAt(scene.view, label))?.label : undefined;
     if (kind === 'raise' || kind === 'pass') scene.why(kind);
