@@ -125,11 +125,29 @@ class Event:
                 values[name] = veil.otherwise
         return Event(self.key, self.seat, values)
 
+    def opened(self) -> Event:
+        """The event with nothing hidden, for looking back at a game that is over."""
+        return Event(self.key, self.seat, self.values)
+
     def dump(self) -> Json:
         """A filtered event as JSON. Refuses one that still holds something hidden."""
         if self.veils or self.only is not None:
             raise ValueError("only an event that went through `to` may leave")
         return {"key": self.key, "seat": self.seat, "values": dict(self.values)}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Several actions that a person means by one click, to be played one after the other."""
+
+    actions: tuple[Action, ...]
+    cost: int
+    """What they cost together, in the currency of the game's `prices`."""
+    tokens: int = 0
+    """How many tokens are spent to pay for it."""
+
+    def dump(self) -> Json:
+        return {"actions": [str(action) for action in self.actions], "cost": self.cost, "tokens": self.tokens}
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,8 +274,11 @@ class Position(ABC):
         return rng.choices([a for a, _ in results], cum_weights=list(accumulate(w for _, w in results)))[0]
 
     @abstractmethod
-    def view(self, seat: int | None) -> Json:
-        """All that `seat` (None: a spectator) may know, as JSON, and enough for it to play from."""
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
+        """All that `seat` (None: a spectator) may know, as JSON, and enough for it to play from.
+
+        `open` shows it every secret as well: for looking back at a game that is over, and for nothing else.
+        """
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -304,6 +325,8 @@ class Game(ABC):
     """Rises when a change of the rules would make an old game play differently."""
     options: ClassVar[type[Options]] = Options
     words: ClassVar[Words]
+    prices: ClassVar[Mapping[str, int]] = {}
+    """What actions cost, by their kind, for a page that says so beside its buttons; empty where nothing has a price."""
 
     @abstractmethod
     def start(self, seats: int, options: Options | None = None) -> Position:
@@ -325,9 +348,31 @@ class Game(ABC):
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         """A view as a board for a terminal."""
 
+    def plans(self, position: Position, seat: int) -> list[Plan]:
+        """What one click of `seat` may mean beyond its `actions`: each plan is legal, action by action, as things are.
+
+        Worked out only when somebody asks. A game with secrets that offers plans must read no more than the seat's view.
+        """
+        return []
+
+    def standing(self, view: Json) -> list[int]:
+        """A number for each seat that says who leads, as far as somebody with this view may know."""
+        return [0] * int(view["seats"])
+
+    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
+        """Where each seat's points come from, by what a viewer sees now and has heard; `source.KEY` of the words names each."""
+        return {}
+
     def rulebook(self, lang: str = "en") -> str:
         """The rules in our own words, as Markdown, each paragraph anchored by its ruling's id."""
         return self.words.beside(f"rules.{lang if lang in self.words.languages else 'en'}.md")
+
+    def lesson(self) -> Json | None:
+        """The script of a guided first game, `lesson.json` beside the game's code (see `texcoco.lesson`); None if there is none."""
+        try:
+            return json.loads(self.words.beside("lesson.json"))
+        except FileNotFoundError:
+            return None
 
     def opening(self, seats: int, options: Mapping[str, Any] | None = None) -> Position:
         """`start` for input from outside: checks the number of seats and the options. Raises `BadOption`."""

@@ -179,8 +179,10 @@ def audit(position: Position, rng: Random, pool: Iterable[Action] = ()) -> None:
     assert again.actors() == position.actors()
 
     check_copy(position, rng)
+    check_plans(position)
     for seat in (None, *range(position.seats)):
         check_view(position, seat, rng)
+    check_open(position)
     assert dumped(position) == before, "the audit changed the position"
 
 
@@ -255,6 +257,17 @@ def check_copy(position: Position, rng: Random) -> None:
     assert dumped(position) == before, "a copy shares state with its original"
 
 
+def check_plans(position: Position) -> None:
+    """A plan is legal from its first action to its last, is no single action, and has words for its kinds of action."""
+    for seat in range(position.seats):
+        single = {(action,) for action in position.actions(seat)}
+        for plan in position.game.plans(position, seat):
+            assert plan.actions not in single, f"{plan.actions} is a legal action, and no plan"
+            after = position.copy()
+            for action in plan.actions:
+                after.play(seat, action)
+
+
 def check_view(position: Position, seat: int | None, rng: Random) -> None:
     """A view is JSON, and a position guessed from it is the same to that seat in every byte."""
     game, view = position.game, position.view(seat)
@@ -268,6 +281,23 @@ def check_view(position: Position, seat: int | None, rng: Random) -> None:
     assert guessed.actors() == position.actors()
     assert guessed.actions(seat) == position.actions(seat), "what a seat may do depends on what it may not know"
     game.load(guessed.dump())
+
+
+def check_open(position: Position) -> None:
+    """An open view hides nothing from anybody: it is the same for all, as at the end, and holds all that each may know."""
+    everybody = (None, *range(position.seats))
+    views = [position.view(seat, open=True) for seat in everybody]
+    for seat, view in zip(everybody, views, strict=True):
+        assert view["seat"] == seat
+        assert same({**view, "seat": None}, views[0]), f"the open view of seat {seat} is not that of a spectator"
+        assert json.loads(json.dumps(view)) == view, "an open view is not plain JSON"
+        assert position.outcome() is None or same(view, position.view(seat)), "a game that is over shows all"
+        assert position.game.picture(view)
+        for shown in (view, position.view(seat)):
+            standing = position.game.standing(shown)
+            assert len(standing) == position.seats and all(type(n) is int for n in standing), standing
+    hidden = [name for name, value in position.dump().items() if name in views[0] and not same(views[0][name], value)]
+    assert not hidden, f"an open view hides {hidden}"
 
 
 def same(one: Any, other: Any) -> bool:

@@ -22,6 +22,7 @@ from texcoco.record import Record
 from texcoco.tables import commands
 from texcoco.tables.commands import Command, Refused, decide
 from texcoco.tables.entries import unpack
+from texcoco.tables.moments import moments, summary
 from texcoco.tables.table import Table, Viewer
 
 GAMES = {
@@ -85,6 +86,8 @@ def bytes_for(table: Table, viewer: Viewer, pool: list[str], full: bool = True) 
     out: list[Any] = [table.state(viewer, 0 if full else table.lines[viewer] - 20), table.card(), table.updated]
     if full:
         out += [table.record(viewer), [event.dump() for event in table.heard(viewer)]]
+        if table.position is not None:
+            out += [whole(table, viewer), summary(table, viewer)]
     if viewer is not None and table.position is not None:
         step = table.position.step
         asked = [Command("play", "x", seat=viewer, step=step, action=action) for action in pool]
@@ -92,6 +95,12 @@ def bytes_for(table: Table, viewer: Viewer, pool: list[str], full: bool = True) 
         asked += [Command("replace", "x", seat=other) for other in range(len(table.seats))]
         out += [_answer(table, viewer, command) for command in asked]
     return json.dumps(out)
+
+
+def whole(table: Table, viewer: Viewer) -> Any:
+    """All moments: more than one page of them only in long games, of which the last page is what has changed."""
+    total = moments(table, viewer)["total"]
+    return [total, moments(table, viewer), moments(table, viewer, max(total - 30, 0))]
 
 
 def _answer(table: Table, viewer: int, command: Command) -> Any:

@@ -3,7 +3,7 @@
 import type { GameUi } from '../scene';
 
 const DRAWN: Record<string, () => Promise<{ ui: GameUi }>> = {
-  // mexica: () => import('./mexica'),
+  mexica: () => import('./mexica'),
   yucatan: () => import('./yucatan'),
   // azteco: () => import('./azteco'),
 };

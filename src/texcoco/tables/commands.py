@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from texcoco.bots import NoSuchBot, bots
-from texcoco.game import CHANCE, Action, BadOption, Event, Illegal, Json, Position, Unreadable
+from texcoco.game import CHANCE, Action, BadOption, Event, Illegal, Json, Position, Refusal, Unreadable
 from texcoco.games import NoSuchGame, find
 from texcoco.record import BadRecord, Record
 from texcoco.store import Entry
@@ -231,14 +231,17 @@ def played(table: Table, seat: int, step: int | None, notation: str, rng: Random
     try:
         game.play(seat, table.game.parse(notation))
     except (Illegal, Unreadable) as refused:
-        why = refused.refusal
-        said = table.game.say("en", why.key, why.values)
-        raise Refused("refused", said, rule=why.rule, key=why.key, values=dict(why.values)) from None
+        raise forbidden(table, refused.refusal) from None
     game.chance(rng)
     decision = game.decision("played", seat)
     if anew:
         decision.payload["private"] = True
     return decision
+
+
+def forbidden(table: Table, why: Refusal) -> Refused:
+    """What the rules say, as a refusal of the table."""
+    return Refused("refused", table.game.say("en", why.key, why.values), rule=why.rule, key=why.key, values=dict(why.values))
 
 
 def _undo(table: Table, who: Who, command: Command, now: float, rng: Random) -> Decision:

@@ -25,7 +25,8 @@ def answer(asked: dict[str, Any], known: dict[tuple[str, str], tuple[Game, Bot]]
     log = [Event(event["key"], event["seat"], event["values"]) for event in asked["log"]]
     actions = [game.parse(text) for text in asked["actions"]]
     if asked.get("lang"):
-        return {"said": bot.explain(seat, asked["view"], log, actions, clock, rng, asked["lang"])}
+        advice = bot.explain(seat, asked["view"], log, actions, clock, rng, asked["lang"])
+        return {"plan": [str(action) for action in advice.plan], "why": advice.why}
     return {"action": str(bot.decide(seat, asked["view"], log, actions, clock, rng))}
 
 

@@ -7,11 +7,9 @@ import time
 from typing import Annotated, Any, cast
 
 import msgspec
-from litestar import MediaType, Request, Response, delete, get, post
-from litestar.datastructures import ResponseHeader
-from litestar.openapi.datastructures import ResponseSpec
+from litestar import MediaType, Response, delete, get, post
 from litestar.openapi.spec import Example
-from litestar.params import Body, JSONBody, PathParameter, QueryParameter
+from litestar.params import Body, JSONBody, QueryParameter
 
 from texcoco.bots import bots
 from texcoco.game import Game
@@ -20,7 +18,7 @@ from texcoco.store import Card as Found
 from texcoco.store import StoreError
 from texcoco.tables.commands import Refused
 from texcoco.tables.table import EVERYBODY, Table
-from texcoco.web.guard import visitor_of
+from texcoco.web.asking import PUBLIC_FILES, Asking, GameName, Lang, SeatOf, TableId, limit, of, said
 from texcoco.web.messages import (
     Card,
     Command,
@@ -28,14 +26,12 @@ from texcoco.web.messages import (
     GameCard,
     Games,
     Health,
-    Hint,
     Invitation,
     Invitations,
     Lobby,
     NewTable,
     Opened,
     OptionForm,
-    Problem,
     RecordText,
     Rematch,
     Result,
@@ -46,47 +42,18 @@ from texcoco.web.messages import (
 )
 from texcoco.web.metrics import TYPE
 from texcoco.web.settings import Limits
-from texcoco.web.site import Site, TooMany, Visitor, checked, shown, translated
+from texcoco.web.site import checked, shown, translated
 from texcoco.web.stream import asked_of
-
-Asking = Request[Any, Any, Any]
-Lang = Annotated[
-    str | None,
-    QueryParameter(name="lang", max_length=20, description="`en` or `fr`; unless told, by Accept-Language", examples=[Example(value="fr")]),
-]
-TableId = Annotated[str, PathParameter(description="The id of a table.", examples=[Example(value="kP3x0aQ7vN1c")])]
-GameName = Annotated[str, PathParameter(description="The name of a game.", examples=[Example(value="mexica")])]
-SeatOf = Annotated[int | None, QueryParameter(name="seat", ge=0, le=15, description="One of your seats; none: as a spectator.")]
 
 PAGE = 50
 COMMAND = "texcoco.command"
 """Where in a scope the id of the command is, for the answer if it is refused."""
-PUBLIC_FILES = [ResponseHeader(name="Cache-Control", value="public, max-age=300", documentation_only=False)]
-
-
-def _said(*statuses: int) -> dict[int, ResponseSpec]:
-    about = {
-        400: "The request cannot be read; the message says what is wrong with it.",
-        403: "That is not yours to do.",
-        404: "There is no such thing.",
-        409: "Not now: the table has moved on, or is in another state.",
-        413: "Too large.",
-        422: "The rules forbid it, or a value is none that there is.",
-        429: "Too often; wait a little.",
-        503: "The database does not answer.",
-    }
-    return {status: ResponseSpec(Problem, description=about[status], generate_examples=False) for status in (*statuses, 400, 429)}
-
-
-def of(request: Asking) -> tuple[Site, Visitor]:
-    """The server, and who asks it."""
-    return request.app.state.site, visitor_of(request)
 
 
 # --- games ---
 
 
-@get("/games", summary="The games", tags=["games"], responses=_said())
+@get("/games", summary="The games", tags=["games"], responses=said())
 async def games(request: Asking, lang: Lang = None) -> Games:
     """Every game with its seats, its options (to draw a form from, in the language asked for) and its bots."""
     _, visitor = of(request)
@@ -104,7 +71,7 @@ def _card(game: Game, lang: str) -> GameCard:
     return GameCard(game.name, game.title, word("tagline"), least, most, game.rules, options, list(bots(game)))
 
 
-@get("/games/{game:str}/text", summary="A game's words", tags=["games"], responses=_said(404), response_headers=PUBLIC_FILES)
+@get("/games/{game:str}/text", summary="A game's words", tags=["games"], responses=said(404), response_headers=PUBLIC_FILES)
 async def text(request: Asking, game: GameName, lang: Lang = None) -> dict[str, str]:
     """Every sentence of a game by its key: events (`event.…`), refusals, names of pieces. Slots are described in docs/api.md."""
     _, visitor = of(request)
@@ -116,7 +83,7 @@ async def text(request: Asking, game: GameName, lang: Lang = None) -> dict[str, 
     summary="A game's rules",
     tags=["games"],
     media_type="text/markdown",
-    responses=_said(404),
+    responses=said(404),
     response_headers=PUBLIC_FILES,
 )
 async def rules(request: Asking, game: GameName, lang: Lang = None) -> str:
@@ -131,7 +98,7 @@ async def rules(request: Asking, game: GameName, lang: Lang = None) -> str:
 # --- the lobby ---
 
 
-@post("/tables", summary="Open a table", tags=["tables"], responses=_said(422))
+@post("/tables", summary="Open a table", tags=["tables"], responses=said(422))
 async def open_table(
     request: Asking,
     data: Annotated[
@@ -152,13 +119,13 @@ async def open_table(
 ) -> Opened:
     """Opens a table and gives an invitation for each free seat, to be sent to whoever is to sit there. Then `start` it."""
     site, visitor = of(request)
-    _limit(site.meter.table(visitor.address), "new tables")
+    limit(site.meter.table(visitor.address), "new tables")
     table = await site.host.create(visitor.who(data.name), msgspec.to_builtins(data))
     seen = shown(table, visitor.identity.holder)
     return Opened(table.id, _invitations(table, visitor.identity.holder), seen.seats, seen.states)
 
 
-@get("/tables", summary="The lobby", tags=["tables"], responses=_said())
+@get("/tables", summary="The lobby", tags=["tables"], responses=said())
 async def lobby(
     request: Asking,
     status: Annotated[Status | None, QueryParameter(name="status", description="Only tables of this status.")] = None,
@@ -200,14 +167,14 @@ def _lobby_card(found: Found, holder: str) -> Card:
 # --- a table ---
 
 
-@get("/tables/{table_id:str}", summary="A table", tags=["tables"], responses=_said(404))
+@get("/tables/{table_id:str}", summary="A table", tags=["tables"], responses=said(404))
 async def table(request: Asking, table_id: TableId) -> Shown:
     """A state for each of your seats, with the whole log; else what a spectator sees."""
     site, visitor = of(request)
     return shown(await site.table(table_id), visitor.identity.holder)
 
 
-@get("/tables/{table_id:str}/invitations", summary="Invitations", tags=["tables"], responses=_said(403, 404))
+@get("/tables/{table_id:str}/invitations", summary="Invitations", tags=["tables"], responses=said(403, 404))
 async def invitations(request: Asking, table_id: TableId) -> Invitations:
     """For those who sit at the table or opened it: links to its free seats, and to one's own, for another device."""
     site, visitor = of(request)
@@ -225,7 +192,7 @@ def _invitations(table: Table, holder: str) -> list[Invitation]:
     ]
 
 
-@post("/tables/{table_id:str}/commands", summary="Do something", tags=["tables"], status_code=200, responses=_said(403, 404, 409, 422))
+@post("/tables/{table_id:str}/commands", summary="Do something", tags=["tables"], status_code=200, responses=said(403, 404, 409, 422))
 async def command(
     request: Asking,
     table_id: TableId,
@@ -254,7 +221,7 @@ async def command(
     return Done(data.id, seen.states, seen.seats)
 
 
-@get("/tables/{table_id:str}/record", summary="The record", tags=["tables"], media_type=MediaType.TEXT, responses=_said(403, 404))
+@get("/tables/{table_id:str}/record", summary="The record", tags=["tables"], media_type=MediaType.TEXT, responses=said(403, 404))
 async def record(request: Asking, table_id: TableId, seat: SeatOf = None) -> str:
     """The game as a text file (docs/record.md): all of it when it is over, before that what the seat was told."""
     site, visitor = of(request)
@@ -264,15 +231,15 @@ async def record(request: Asking, table_id: TableId, seat: SeatOf = None) -> str
     return found.record(seat)
 
 
-@post("/tables/{table_id:str}/rematch", summary="Play again", tags=["tables"], status_code=200, responses=_said(403, 404, 409))
+@post("/tables/{table_id:str}/rematch", summary="Play again", tags=["tables"], status_code=200, responses=said(403, 404, 409))
 async def rematch(request: Asking, table_id: TableId) -> Rematch:
     """A table for the same people with the seats turned by one; the same one, whoever asks and however often."""
     site, visitor = of(request)
-    _limit(site.meter.table(visitor.address), "new tables")
+    limit(site.meter.table(visitor.address), "new tables")
     return Rematch(await site.host.rematch(checked(table_id), visitor.who()))
 
 
-@delete("/tables/{table_id:str}", summary="Remove a table", tags=["tables"], responses=_said(403, 404))
+@delete("/tables/{table_id:str}", summary="Remove a table", tags=["tables"], responses=said(403, 404))
 async def remove(request: Asking, table_id: TableId) -> None:
     """Removes a table for good. Only who opened it can."""
     site, visitor = of(request)
@@ -280,38 +247,20 @@ async def remove(request: Asking, table_id: TableId) -> None:
     await site.host.delete(checked(table_id), visitor.who())
 
 
-@post("/studies", summary="Study a game", tags=["tables"], request_max_body_size=Limits().record, responses=_said(413, 422))
+@post("/studies", summary="Study a game", tags=["tables"], request_max_body_size=Limits().record, responses=said(413, 422))
 async def study(request: Asking, data: JSONBody[RecordText]) -> Opened:
     """A table that shows a game that was played before, from its record."""
     site, visitor = of(request)
-    _limit(site.meter.table(visitor.address), "new tables")
+    limit(site.meter.table(visitor.address), "new tables")
     studied = await site.host.study(visitor.who(), data.record)
     seen = shown(studied, visitor.identity.holder)
     return Opened(studied.id, [], seen.seats, seen.states)
 
 
-@get("/tables/{table_id:str}/hint", summary="A hint", tags=["tables"], responses=_said(403, 404, 409))
-async def hint(
-    request: Asking,
-    table_id: TableId,
-    seat: Annotated[int, QueryParameter(name="seat", ge=0, le=15, description="Your seat.")],
-    lang: Lang = None,
-) -> Hint:
-    """What a bot would do on your seat, and why."""
-    site, visitor = of(request)
-    _limit(site.meter.hint(visitor.address), "hints")
-    return Hint(await site.host.hint(checked(table_id), visitor.who(), seat, visitor.lang))
-
-
-def _limit(wait: float, what: str) -> None:
-    if wait:
-        raise TooMany(what, wait)
-
-
 # --- the server ---
 
 
-@get("/health", summary="Health", tags=["server"], responses=_said(503))
+@get("/health", summary="Health", tags=["server"], responses=said(503))
 async def health(request: Asking) -> Response[Health]:
     """Whether the database answers."""
     site, _ = of(request)
@@ -322,19 +271,19 @@ async def health(request: Asking) -> Response[Health]:
     return Response(Health(True, "reachable"), status_code=200)
 
 
-@get("/metrics", summary="Metrics", tags=["server"], media_type=MediaType.TEXT, responses=_said())
+@get("/metrics", summary="Metrics", tags=["server"], media_type=MediaType.TEXT, responses=said())
 async def metrics(request: Asking) -> Response[str]:
     """In Prometheus' text format, for the process that happens to answer."""
     site, _ = of(request)
     return Response(site.metrics.text(), media_type=TYPE)
 
 
-@get("/stream-schema.json", summary="The stream's messages", tags=["server"], responses=_said())
+@get("/stream-schema.json", summary="The stream's messages", tags=["server"], responses=said())
 async def schema() -> dict[str, Any]:
     """JSON Schema of what goes over `/tables/{id}/stream`."""
     return stream_schema()
 
 
 HANDLERS = [
-    games, text, rules, open_table, lobby, table, invitations, command, record, rematch, remove, study, hint, health, metrics, schema,
+    games, text, rules, open_table, lobby, table, invitations, command, record, rematch, remove, study, health, metrics, schema,
 ]  # fmt: skip

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from texcoco.game import Action, BadOption, Game, Json, Options
-from texcoco.games.mexica import actions
+from texcoco.game import Action, BadOption, Event, Game, Json, Options, Plan, Position
+from texcoco.games.mexica import actions, plans, scoring
 from texcoco.games.mexica.load import load
+from texcoco.games.mexica.moves import PRICES
 from texcoco.games.mexica.picture import picture
 from texcoco.games.mexica.position import MexicaOptions, MexicaPosition
 from texcoco.paint import PLAIN, Paint
@@ -26,6 +27,7 @@ class Mexica(Game):
     rules = 1
     options = MexicaOptions
     words = Words("texcoco.games.mexica")
+    prices = PRICES
 
     def start(self, seats: int, options: Options | None = None) -> MexicaPosition:
         assert options is None or isinstance(options, MexicaOptions)
@@ -43,6 +45,16 @@ class Mexica(Game):
     def guess(self, view: Json, rng: Random) -> MexicaPosition:
         """Nothing is hidden in Mexica, so there is one guess, and it is right."""
         return self.load({name: value for name, value in view.items() if name not in ("seat", "districts")})
+
+    def plans(self, position: Position, seat: int) -> list[Plan]:
+        assert isinstance(position, MexicaPosition)
+        return plans.plans(position, seat)
+
+    def standing(self, view: Json) -> list[int]:
+        return list(view["score"])
+
+    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
+        return scoring.sources(view["seats"], heard)
 
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         return picture(view, self.words, paint, lang)

@@ -10,7 +10,7 @@ from texcoco.games.bits import parts
 from texcoco.games.mexica import scoring
 from texcoco.games.mexica.actions import ACROSS, H, V
 from texcoco.games.mexica.board import ACTION_POINTS, DISPLAYED, LAND, NAMES, PALACE, STEPS, TEMPLES, worth
-from texcoco.games.mexica.moves import FLIGHT
+from texcoco.games.mexica.moves import PRICES
 from texcoco.games.mexica.pieces import Founded, Vote
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _canal(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
     tile = 0
     for space in action.data:
         tile |= 1 << space
-    p.ap -= 1
+    p.ap -= PRICES["canal"]
     p.placed = True
     p.canals |= tile
     p.tiles += (action.data,)
@@ -80,7 +80,7 @@ def _canal(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
 
 def _bridge(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
     at, way = action.data
-    p.ap -= 1
+    p.ap -= PRICES["bridge"]
     p.placed = True
     p.bridges_left -= 1
     _lay(p, at, way)
@@ -90,7 +90,7 @@ def _bridge(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
 
 def _shift(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
     at, to, way = action.data
-    p.ap -= 1
+    p.ap -= PRICES["shift"]
     h, v = p.bridges
     p.bridges = (h & ~(1 << at), v & ~(1 << at))
     _lay(p, to, way)
@@ -105,7 +105,7 @@ def _lay(p: MexicaPosition, at: int, way: int) -> None:
 
 
 def _walk(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
-    _move(p, seat, action, 1, told)
+    _move(p, seat, action, PRICES["walk"], told)
 
 
 def _boat(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
@@ -115,7 +115,7 @@ def _boat(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
 
 
 def _fly(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
-    _move(p, seat, action, FLIGHT, told)
+    _move(p, seat, action, PRICES["fly"], told)
 
 
 def _move(p: MexicaPosition, seat: int, action: Action, cost: int, told: Told) -> None:
@@ -161,7 +161,7 @@ def _found(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
 
 
 def _take(p: MexicaPosition, seat: int, action: Action, told: Told) -> None:
-    p.ap -= 1
+    p.ap -= PRICES["take"]
     p.taken += 1
     p.tokens[seat] += 1
     p.token_supply -= 1

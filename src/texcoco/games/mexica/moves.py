@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 FLIGHT = 5
 """What it costs to go anywhere (M-FLY)."""
+PRICES = {"canal": 1, "bridge": 1, "shift": 1, "walk": 1, "boat": 1, "fly": FLIGHT, "take": 1}
+"""Action points by the kind of action; for a boat, for each bridge that it reaches. A temple costs its level, all else nothing (M-AP)."""
 MOST_TAKEN = 2
 """Action tokens that may be taken in a turn (M-TAKE)."""
 

@@ -12,12 +12,11 @@ from texcoco.game import CHANCE, Action, Refusal
 from texcoco.games.mexica import pen
 from texcoco.games.mexica.actions import ACROSS, H, V
 from texcoco.games.mexica.board import LAKE, LAND, NAMES, PALACE, STARTS
-from texcoco.games.mexica.moves import FLIGHT, MOST_TAKEN, spans
+from texcoco.games.mexica.moves import MOST_TAKEN, PRICES, spans
 
 if TYPE_CHECKING:
     from texcoco.games.mexica.position import MexicaPosition
 
-_COSTS = {"canal": 1, "bridge": 1, "shift": 1, "walk": 1, "boat": 1, "fly": FLIGHT, "take": 1}
 _CHANCE = ("deal", "neutral", "first")
 _VOTE = ("agree", "refuse")
 
@@ -29,7 +28,7 @@ def check(p: MexicaPosition, seat: int, action: Action) -> Refusal | None:
         legal = any(action == result for result, _ in p.chances())
         return None if legal else _no("M-TURN", "not-now-chance", action=str(action))
     if refusal is None:
-        cost = action.data[1] if action.kind == "temple" else _COSTS.get(action.kind, 0)
+        cost = action.data[1] if action.kind == "temple" else PRICES.get(action.kind, 0)
         if cost > p.ap:
             return _no("M-AP", "too-dear", cost=cost, ap=p.ap, tokens=p.tokens[seat])
         refusal = _RULES[action.kind](p, seat, action)
