@@ -16,5 +16,5 @@ export const ui: GameUi<YucatanView, YucatanHand> = {
   focus,
   seatArt: (seat) => seat,
   secrets: true,
-  score: (scene, seat) => scene.view.levels[seat] ?? 0,
+  score: ({ view }, seat) => view.levels[seat] ?? 0,
 };
