@@ -6,15 +6,27 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip -qq --disable-pip-version-check
 INSTALL := $(PIP) install --require-hashes -r
 COMPILE = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes $(if $(UPGRADE),--upgrade) \
-	--custom-compile-command "make lock" pyproject.toml --group build
+	--custom-compile-command "make lock"
 JOBS ?= auto
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: help play test test-long lint format golden bench lock clean
+# The page is built by Node: the machine's, or else one from PyPI, which is put into .venv and so comes first.
+# It trusts whom the machine trusts, as pip does.
+NPM := cd client && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm
+MODULES := client/node_modules/.installed
+PAGE := client/node_modules/.built
+# folders too: they change when a file goes
+PAGE_SOURCES := $(shell find client/src client/public) client/index.html client/package.json client/vite.config.ts client/svelte.config.js client/tsconfig.json
+
+.PHONY: help play terminal page dev wheel test test-long lint lint-page format golden bench lock clean
 .SUFFIXES:
 
 help:
-	@echo "make play        play a game in the terminal"
+	@echo "make play        build the page, serve it and open it in a browser"
+	@echo "make terminal    play a game in the terminal"
+	@echo "make page        build the page"
+	@echo "make dev         serve the page as it is written, over a server that runs"
+	@echo "make wheel       build the page and packages of all into dist/"
 	@echo "make test        check style, types and imports, then run the tests"
 	@echo "make test-long   the same, with the tests that take long"
 	@echo "make lint        only the checks of style, types and imports"
@@ -24,20 +36,34 @@ help:
 	@echo "make lock        write the requirements*.lock files anew (UPGRADE=1: with the newest versions)"
 	@echo "make clean       remove .venv, caches and built files"
 	@echo
-	@echo "ARGS=... goes to what play, test, test-long and bench start. JOBS=2 tests on two cores; all of them by default."
+	@echo "ARGS=... goes to what play, terminal, test, test-long and bench start. JOBS=2 tests on two cores; all of them by default."
 
-play: $(VENV)/.run
+play: $(VENV)/.run $(PAGE)
+	@$(VENV)/bin/texcoco serve --open $(ARGS)
+
+terminal: $(VENV)/.run
 	@$(VENV)/bin/texcoco play $(ARGS)
 
-test: lint
+page: $(PAGE)
+
+dev: $(MODULES)
+	@$(NPM) run --silent dev
+
+wheel: $(VENV)/.run $(PAGE)
+	@rm -rf dist
+	@$(PY) -m hatchling build
+
+test: lint $(PAGE)
+	@$(PY) tests/browser/chromium.py
 	@echo "tests"
 	@$(PY) -m pytest -n $(JOBS) $(ARGS)
 
-test-long: lint
+test-long: lint $(PAGE)
+	@$(PY) tests/browser/chromium.py
 	@echo "tests, the long ones too"
 	@$(PY) -m pytest -n $(JOBS) -m "long or not long" $(ARGS)
 
-lint: $(VENV)/.dev
+lint: lint-page $(VENV)/.dev
 	@echo "style"
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m ruff format --quiet --check .
@@ -47,9 +73,16 @@ lint: $(VENV)/.dev
 	@$(VENV)/bin/lint-imports --no-logo
 	@$(PY) -c "$$GAMES_NEED_ONLY_PYTHON"
 
-format: $(VENV)/.dev
+lint-page: $(MODULES)
+	@echo "style, types and small tests of the page"
+	@$(NPM) run --silent style
+	@$(NPM) run --silent check
+	@$(NPM) run --silent test
+
+format: $(VENV)/.dev $(MODULES)
 	@$(PY) -m ruff check --fix .
 	@$(PY) -m ruff format .
+	@$(NPM) run --silent format
 
 golden: $(VENV)/.dev
 	@$(PY) tests/contract/test_golden.py
@@ -59,15 +92,17 @@ bench: $(VENV)/.bench
 	@$(PY) -m benchmarks $(ARGS)
 
 lock: $(VENV)/.dev
-	@$(COMPILE) -o requirements.lock
-	@$(COMPILE) --group dev -c requirements.lock -o requirements-dev.lock
-	@$(COMPILE) --group bench -c requirements-dev.lock -o requirements-bench.lock
+	@$(COMPILE) pyproject.toml --group build -o requirements.lock
+	@$(COMPILE) --group page -o requirements-page.lock
+	@$(COMPILE) pyproject.toml --group build --group dev -c requirements.lock -c requirements-page.lock -o requirements-dev.lock
+	@$(COMPILE) pyproject.toml --group build --group bench -c requirements-dev.lock -o requirements-bench.lock
 	@if grep -nE '://|^ *-|[[:alnum:]] @ ' requirements*.lock | grep -vE ':    --hash=sha256:[0-9a-f]{64}( \\)?$$'; \
 		then echo "A lock holds names, versions and hashes, and no address."; exit 1; fi
-	@echo "requirements.lock, requirements-dev.lock and requirements-bench.lock are up to date"
+	@if grep -n '"resolved"' client/package-lock.json; then echo "client/.npmrc keeps addresses out of package-lock.json."; exit 1; fi
+	@echo "requirements*.lock are up to date"
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage htmlcov
+	rm -rf $(VENV) client/node_modules src/texcoco/web/client dist build .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage htmlcov
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The games use the standard library only: import-linter can forbid packages by name, not all but some.
@@ -115,4 +150,35 @@ $(VENV)/.bench: $(VENV)/.run requirements-bench.lock
 	@echo "Installing what the benchmarks compare with in $(VENV)"
 	@rm -f $@
 	@$(INSTALL) requirements-bench.lock
+	@touch $@
+
+# Vite 8 needs Node 20.19, 22.12 or newer; npm 10 fails to install it on some machines.
+define NODE_WILL_DO
+const [major, minor] = process.versions.node.split(".").map(Number);
+process.exit(major >= 24 || (major == 22 && minor >= 12) || (major == 20 && minor >= 19) ? 0 : 1);
+endef
+export NODE_WILL_DO
+
+$(VENV)/.node: $(VENV)/.made requirements-page.lock
+	@rm -f $@
+	@if node -e "$$NODE_WILL_DO" 2>/dev/null && npm --version 2>/dev/null | grep -Eq '^(1[1-9]|[2-9][0-9])[.]'; then :; else \
+		echo "Installing Node in $(VENV)"; \
+		$(INSTALL) requirements-page.lock; \
+	fi
+	@touch $@
+
+$(MODULES): $(VENV)/.node client/package-lock.json client/package.json client/.npmrc
+	@echo "Installing what the page is built with in client/node_modules"
+	@$(NPM) ci --loglevel=error
+	@touch $@
+
+# The mark is not in the built folder: whatever is there is served.
+ifeq ($(wildcard src/texcoco/web/client/index.html),)
+.PHONY: $(PAGE)
+endif
+
+$(PAGE): $(MODULES) $(PAGE_SOURCES)
+	@echo "Building the page"
+	@rm -f $@
+	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

@@ -96,7 +96,7 @@ export const api = {
   rematch: (id: string) => ask<{ table: string }>('POST', `${table(id)}/rematch`),
   remove: (id: string) => ask<void>('DELETE', table(id)),
   hint: (id: string, seat: number) =>
-    ask<{ action: string; hint: string }>('GET', `${table(id)}/hint`, undefined, { seat }),
+    ask<{ action: string; plan: string[]; hint: string }>('GET', `${table(id)}/hint`, undefined, { seat }),
   why: (id: string, seat: number, action: string) =>
     ask<{ legal: boolean; refused?: Refusal }>('GET', `${table(id)}/why`, undefined, { seat, action }),
   plans: (id: string, seat: number) => ask<Plans>('GET', `${table(id)}/plans`, undefined, { seat }),

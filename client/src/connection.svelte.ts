@@ -9,6 +9,8 @@ export type Answer = { ok: true } | { ok: false; refused: Refusal };
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
+/** A command that is not answered in this time was lost with its connection, though nobody has noticed yet. */
+const PATIENCE = 6000;
 
 /** `log` as it is after a message that brought its last lines. */
 export function mergeLog(log: readonly Line[], lines: number, last: readonly Line[]): Line[] {
@@ -19,6 +21,10 @@ export class Connection {
   link = $state<Link>('connecting');
   seats = $state.raw<number[]>([]);
   presence = $state.raw<Presence>({ seats: [], watching: 0 });
+  /** Whether the server has told who is here. */
+  knowsPresence = $state(false);
+  /** How many commands wait for their answer. */
+  pending = $state(0);
   /** The newest state of each seat of ours, or the spectator's, by `String(seat)`; with the whole log. */
   states = $state.raw<Record<string, State>>({});
   /** Called with each state as it comes, for whoever shows them one after another. */
@@ -26,8 +32,11 @@ export class Connection {
 
   private socket: WebSocket | null = null;
   private waiting = new Map<string, { command: Command; done: (answer: Answer) => void }>();
+  /** What is carried out, but not seen yet: by seat, the number of the state that will show it. */
+  private unseen: { key: string; number: number; done: () => void }[] = [];
   private wait = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private doubt: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   private made = 0;
   private readonly prefix = crypto.getRandomValues(new Uint32Array(2)).join('-');
@@ -35,6 +44,7 @@ export class Connection {
   constructor(readonly table: string) {
     this.connect();
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.drop);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
@@ -42,6 +52,8 @@ export class Connection {
     this.closed = true;
     clearTimeout(this.timer);
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.drop);
+    clearTimeout(this.doubt);
     document.removeEventListener('visibilitychange', this.hurry);
     this.socket?.close();
   }
@@ -51,6 +63,7 @@ export class Connection {
     const id = `${this.prefix}-${++this.made}`;
     return new Promise((done) => {
       this.waiting.set(id, { command, done });
+      this.pending++;
       if (this.link === 'gone') this.answer(id, { ok: false, refused: { code: 'gone', message: 'the table is gone' } });
       else if (this.link === 'open') this.put({ id, ...command });
     });
@@ -58,6 +71,26 @@ export class Connection {
 
   private put(message: unknown): void {
     this.socket?.send(JSON.stringify(message));
+    clearTimeout(this.doubt);
+    this.doubt = setTimeout(() => {
+      if (this.waiting.size) this.drop();
+    }, PATIENCE);
+  }
+
+  /** Gives a connection up that leads nowhere; a new one is tried for. */
+  private drop = (): void => {
+    const { socket } = this;
+    if (!socket) return;
+    this.lose();
+    socket.close();
+  };
+
+  private lose(): void {
+    this.socket = null;
+    this.link = 'lost';
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
   private hurry = (): void => {
@@ -91,16 +124,14 @@ export class Connection {
     };
     socket.onclose = (event) => {
       if (socket !== this.socket || this.closed) return;
-      this.socket = null;
       if (event.code === 4404) {
+        this.socket = null;
         this.link = 'gone';
         for (const id of [...this.waiting.keys()])
           this.answer(id, { ok: false, refused: { code: 'gone', message: 'the table is gone' } });
         return;
       }
-      this.link = 'lost';
-      this.timer = setTimeout(() => this.connect(), this.wait);
-      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+      this.lose();
     };
   }
 
@@ -108,10 +139,12 @@ export class Connection {
   private hear(message: any): void {
     if (message.state) this.take(message.state as State);
     else if (message.seats) this.seats = message.seats;
-    else if (message.presence) this.presence = message.presence;
-    else if (message.ack !== undefined) this.answer(message.ack, { ok: true });
+    else if (message.presence) {
+      this.presence = message.presence;
+      this.knowsPresence = true;
+    } else if (message.ack !== undefined) this.acknowledge(message.ack, message.seat, message.number);
     else if (message.refused) this.answer(message.id, { ok: false, refused: message.refused });
-    else if (message.error?.code === 'too-fast') this.socket?.close(); // comes back in a moment and sends again
+    else if (message.error?.code === 'too-fast') this.drop(); // comes back in a moment and sends again
   }
 
   private take(state: State): void {
@@ -119,11 +152,26 @@ export class Connection {
     state.log = mergeLog(this.states[key]?.log ?? [], state.lines, state.log);
     this.states = { ...this.states, [key]: state };
     this.onstate(state);
+    const seen = this.unseen.filter((wanted) => wanted.key === key && wanted.number <= state.number);
+    if (!seen.length) return;
+    this.unseen = this.unseen.filter((wanted) => !seen.includes(wanted));
+    for (const { done } of seen) done();
+  }
+
+  /** What was played counts as answered when the state that shows it is here: the next action is for that state. */
+  private acknowledge(id: string, seat: number | null | undefined, number: number | undefined): void {
+    const key = String(seat);
+    const known = this.states[key];
+    const { do: what } = this.waiting.get(id)?.command ?? {};
+    const done = () => this.answer(id, { ok: true });
+    if ((what === 'play' || what === 'undo') && known && number !== undefined && known.number < number)
+      this.unseen.push({ key, number, done });
+    else done();
   }
 
   private answer(id: string, answer: Answer): void {
     const asked = this.waiting.get(id);
-    this.waiting.delete(id);
+    if (this.waiting.delete(id)) this.pending--;
     asked?.done(answer);
   }
 }

@@ -1,11 +1,13 @@
 // States come as fast as bots play; people watch one thing after another. `Pace` shows each state for a moment before the next,
-// hurries when many wait, and at once what answers the reader's own deed.
+// hurries through a long turn, and shows at once what answers the reader's own deed.
 
 import type { GameEvent, State } from './types';
 
 const MOMENT = 420;
-/** However much waits, it is all shown in about this time. */
-const CATCH_UP = 2600;
+/** However much somebody does in a turn, all of it is shown in about this time. */
+const TURN = 2600;
+/** Who was away for longer than this many states wants to know how it stands, not to watch all of it. */
+const TOO_MANY = 80;
 
 /** The events that the log of `next` has beyond that of `state`; what was taken back in between is not told again. */
 export function eventsBetween(state: State | null, next: State): GameEvent[] {
@@ -13,12 +15,30 @@ export function eventsBetween(state: State | null, next: State): GameEvent[] {
   return next.log.slice(state.lines).flatMap((line) => (line.event && !line.undone ? [line.event] : []));
 }
 
+/** Whose deed led to `next`: the first player that its new events name, if any does. */
+export function doer(state: State | null, next: State): number | null {
+  return eventsBetween(state, next).find((event) => event.seat >= 0)?.seat ?? null;
+}
+
+/** How long to look at a state: a moment, or less if `waiting` more of the same turn are to be seen in what is left of it. */
+export function patience(waiting: number, spent: number): number {
+  return Math.max(0, Math.min(MOMENT, (TURN - spent) / Math.max(waiting, 1)));
+}
+
+interface Waiting {
+  state: State;
+  who: number | null;
+}
+
 export class Pace {
   shown = $state.raw<State | null>(null);
   /** What happened between the state shown before and this one. */
   events = $state.raw<GameEvent[]>([]);
-  private queue = $state.raw<State[]>([]);
+  private queue = $state.raw<Waiting[]>([]);
+  private last: State | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whose turn is being shown, and how long already. */
+  private turn: { who: number | null; spent: number } = { who: null, spent: 0 };
 
   /** `still`: no motion is wanted. */
   constructor(private readonly still: () => boolean) {}
@@ -27,22 +47,27 @@ export class Pace {
     return this.queue.length > 0;
   }
 
-  push(state: State, own: boolean): void {
-    if (!this.shown || own || this.still() || document.hidden) return this.show(state);
-    this.queue = [...this.queue, state];
+  /** `own`: the seats of whoever looks on, who need not be shown their own deeds slowly. */
+  push(state: State, own: readonly number[]): void {
+    const who = doer(this.last, state);
+    this.last = state;
+    const atOnce = !this.behind && (who === null || own.includes(who));
+    if (!this.shown || atOnce || this.still() || document.hidden || this.queue.length > TOO_MANY)
+      return this.show(state);
+    this.queue = [...this.queue, { state, who }];
     if (this.timer === undefined) this.next();
   }
 
   /** Shows the newest state at once. */
   skip = (): void => {
     const last = this.queue.at(-1);
-    if (last) this.show(last);
+    if (last) this.show(last.state);
   };
 
   /** Forgets everything, for another seat's eyes. */
   reset(state: State | null): void {
     this.stop();
-    this.shown = state;
+    this.last = this.shown = state;
     this.events = [];
   }
 
@@ -50,21 +75,33 @@ export class Pace {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];
+    this.turn = { who: null, spent: 0 };
   }
 
   private show(state: State): void {
     this.stop();
+    this.put(state);
+  }
+
+  private put(state: State): void {
     this.events = eventsBetween(this.shown, state);
     this.shown = state;
   }
 
   private next(): void {
-    const [state, ...rest] = this.queue;
+    const [now, ...rest] = this.queue;
     this.timer = undefined;
-    if (!state) return;
-    this.events = eventsBetween(this.shown, state);
-    this.shown = state;
+    if (!now) {
+      this.turn = { who: null, spent: 0 };
+      return;
+    }
+    this.put(now.state);
     this.queue = rest;
-    this.timer = setTimeout(() => this.next(), Math.min(MOMENT, CATCH_UP / (rest.length + 1)));
+    if (now.who !== null && now.who !== this.turn.who) this.turn = { who: now.who, spent: 0 };
+    const other = rest.findIndex(({ who }) => who !== null && who !== this.turn.who);
+    // what changes nothing on the board (somebody talks, somebody comes) need not be looked at
+    const wait = this.events.length ? patience((other < 0 ? rest.length : other) + 1, this.turn.spent) : 0;
+    this.turn.spent += wait;
+    this.timer = setTimeout(() => this.next(), wait);
   }
 }

@@ -49,6 +49,12 @@ export interface GameUi<V extends View = any, H extends Hand = any> {
   focus(scene: Scene<V>, hand: H): string[];
   /** How many player colours the game has, and which art each seat has: an index of art/seats. */
   seatArt(seat: number): number;
+  /** The board is a page that scrolls by itself: it is not zoomed and dragged about. */
+  scrolls?: true;
+  /** Seats know what others must not see: on a shared screen a curtain falls between them. */
+  secrets?: true;
+  /** What a player has so far, for the narrow strip of a phone. */
+  score?(scene: Scene<V>, seat: number): number;
 }
 
 export interface Hand {
@@ -56,4 +62,8 @@ export interface Hand {
   readonly prompt: string;
   /** Puts down whatever was picked up. Returns whether there was something. */
   cancel(): boolean;
+  /** Plays what is previewed, if anything is: for the key Enter. */
+  confirm?(): unknown;
+  /** Takes up this kind of action (the first word of a notation), as if its button had been pressed. */
+  begin?(kind: string): void;
 }

@@ -7,10 +7,12 @@ interface Liked {
   sound: boolean;
   motion: boolean;
   notify: boolean;
+  /** Single letters are shortcuts. */
+  keys: boolean;
 }
 
 const KEPT = 'texcoco.settings';
-const USUAL: Liked = { name: '', theme: 'auto', sound: false, motion: true, notify: false };
+const USUAL: Liked = { name: '', theme: 'auto', sound: false, motion: true, notify: false, keys: true };
 
 class Settings {
   now = $state<Liked>({ ...USUAL });

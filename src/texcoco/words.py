@@ -4,6 +4,7 @@ A sentence is text with slots, in a small part of ICU's message format, so that 
 
 - `{name}` the value as it is;
 - `{seat, seat}` the name of the player on that seat (from the caller, or `seat.0`, `seat.1`, … of the catalogue);
+- `{seat, of}` that name after “of”: `d’Anna`, `de Bruno`, `of Anna`;
 - `{guild, word}` another entry of the catalogue: `guild.jaguar` when the value is `jaguar`;
 - `{spaces, list}` values joined as a list: `K5, K6 and K7`;
 - `{awards, scores}` pairs of a seat and a number: `Red 7, Sand 4`;
@@ -22,6 +23,8 @@ from typing import Any
 
 LANGUAGES = ("en", "fr")
 _AND = {"en": "and", "fr": "et"}
+_ELIDING = "aeiouyhàâäæéèêëîïôœùûü"
+"""What a name begins with after « d’ »; an aspirated h cannot be told from others."""
 
 
 class Words:
@@ -44,8 +47,12 @@ class Words:
         return self._catalogues[lang]
 
     def beside(self, name: str) -> str:
-        """A text file that lies beside the game's code."""
-        return files(self.package).joinpath(name).read_text(encoding="utf-8")
+        """A text file that lies beside the game's code. Raises FileNotFoundError if there is none."""
+        try:
+            folder = files(self.package)
+        except (ModuleNotFoundError, TypeError):  # words that were given as catalogues, by a game that is a single file
+            raise FileNotFoundError(f"{name}: {self.package} is no package") from None
+        return folder.joinpath(name).read_text(encoding="utf-8")
 
     def say(self, lang: str, key: str, values: Mapping[str, Any] | None = None, names: Sequence[str] | None = None) -> str:
         """The sentence `key` with its slots filled. Raises KeyError for a sentence or value that is missing."""
@@ -68,6 +75,8 @@ class Words:
                 out.append(str(value))
             elif kind == "seat":
                 out.append(self._seat(value, lang, names))
+            elif kind == "of":
+                out.append(_of(self._seat(value, lang, names), lang))
             elif kind == "scores":
                 out.append(", ".join(f"{self._seat(seat, lang, names)} {points}" for seat, points in value))
             elif kind == "word":
@@ -90,6 +99,12 @@ Message = tuple["str | Part", ...]
 
 def _join(items: list[str], lang: str) -> str:
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {_AND[lang]} {items[-1]}" if items else ""
+
+
+def _of(name: str, lang: str) -> str:
+    if lang == "fr":
+        return f"d’{name}" if name[:1].lower() in tuple(_ELIDING) else f"de {name}"
+    return f"of {name}"
 
 
 def _plural_case(cases: Mapping[str, Message], n: Any, lang: str) -> Message:
@@ -127,7 +142,7 @@ def _parse_slot(text: str, at: int) -> tuple[Part, int]:
     stop = min((i for i in (text.find("{", at), text.find("}", at)) if i >= 0), default=len(text))
     name, kind, *_ = (*(word.strip() for word in text[at:stop].split(",")), "")
     if stop < len(text) and text[stop] == "}":
-        if kind not in ("", "seat", "word", "list", "scores"):
+        if kind not in ("", "seat", "of", "word", "list", "scores"):
             raise ValueError(f"unknown kind of slot {kind!r} in {text!r}")
         return (name, kind, {}), stop + 1
     if kind not in ("plural", "select"):

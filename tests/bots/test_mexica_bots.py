@@ -2,53 +2,32 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
+from match import play
 
 from texcoco.bots import Bot, Clock, NoSuchBot, bots, make
-from texcoco.game import CHANCE, Event, Outcome
+from texcoco.game import CHANCE
 from texcoco.games.mexica import MEXICA
-
-
-def play(players: list[Bot], seed: int) -> Outcome:
-    """A whole game between bots, each given only what its seat may know."""
-    rng, position = Random(seed), MEXICA.start(len(players))
-    logs: list[list[Event]] = [[] for _ in players]
-    while actors := position.actors():
-        seat = actors[0]
-        if seat == CHANCE:
-            action = position.draw(rng)
-        else:
-            view = json.loads(json.dumps(position.view(seat)))
-            action = players[seat].decide(seat, view, logs[seat], position.actions(seat), Clock(), rng)
-        for event in position.play(seat, action):
-            for watcher, log in enumerate(logs):
-                told = event.to(watcher)
-                if told is not None:
-                    log.append(told)
-    outcome = position.outcome()
-    assert outcome is not None
-    return outcome
 
 
 def test_greedy_beats_random() -> None:
     greedy, chance = make("greedy", MEXICA), make("random", MEXICA)
-    wins = sum(0 in play([greedy, chance, chance], seed).winners for seed in range(6))
+    wins = sum(0 in play(MEXICA, [greedy, chance, chance], seed).outcome().winners for seed in range(6))
     assert wins >= 5
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_greedy_brings_its_games_to_their_end(seats: int) -> None:
-    outcomes = [play([make("greedy", MEXICA) for _ in range(seats)], seed) for seed in range(3)]
+    outcomes = [play(MEXICA, [make("greedy", MEXICA) for _ in range(seats)], seed).outcome() for seed in range(3)]
     assert sum(outcome.how == "end.stalled" for outcome in outcomes) <= 1
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_M_STALL_of_a_hundred_greedy_games_at_most_one_meets_the_guard(seats: int) -> None:
-    outcomes = [play([make("greedy", MEXICA) for _ in range(seats)], seed) for seed in range(100)]
+    outcomes = [play(MEXICA, [make("greedy", MEXICA) for _ in range(seats)], seed).outcome() for seed in range(100)]
     assert sum(outcome.how == "end.stalled" for outcome in outcomes) <= 1
 
 
@@ -61,8 +40,8 @@ def test_greedy_remembers_nothing_that_it_needs() -> None:
         def decide(self, *given, **more):  # type: ignore[no-untyped-def]
             return make("greedy", MEXICA).decide(*given, **more)
 
-    steady = play([make("greedy", MEXICA) for _ in range(2)], 4)
-    forgetful = play([Forgetful(MEXICA) for _ in range(2)], 4)
+    steady = play(MEXICA, [make("greedy", MEXICA) for _ in range(2)], 4).outcome()
+    forgetful = play(MEXICA, [Forgetful(MEXICA) for _ in range(2)], 4).outcome()
     assert steady.how == forgetful.how == "end.complete"
 
 
@@ -75,10 +54,11 @@ def test_greedy_explains_what_it_would_do(lang: str) -> None:
     for _ in range(12):
         (seat,) = position.actors()
         actions = position.actions(seat)
-        sentence = bot.explain(seat, position.view(seat), [], actions, Clock(), rng, lang)
+        advice = bot.explain(seat, position.view(seat), [], actions, Clock(), rng, lang)
         action = bot.decide(seat, position.view(seat), [], actions, Clock(), rng)
-        assert sentence.startswith(str(action))
-        assert len(sentence) > len(str(action)) + 10
+        assert advice.plan[0] == action
+        assert len(advice.why) > 10
+        assert str(advice).startswith(str(action))
         position.apply(seat, action)
 
 

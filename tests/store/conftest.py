@@ -9,18 +9,6 @@ import pytest
 from postgres import Server
 
 
-@pytest.fixture
-def sqlite_url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/games.db"
-
-
-@pytest.fixture
-def postgres_url(server: Server) -> Iterator[str]:
-    url = server.url()
-    yield url
-    server.drop(url)
-
-
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest) -> str:
     return request.getfixturevalue(f"{request.param}_url")

@@ -26,7 +26,7 @@ async def check(store: Store, table: str) -> list[Entry]:
     return entries
 
 
-async def until(true: Callable[[], object], seconds: float = 10) -> None:
+async def until(true: Callable[[], object], seconds: float = 30) -> None:
     for _ in range(int(seconds * 100)):
         if true():
             return

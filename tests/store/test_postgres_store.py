@@ -103,7 +103,7 @@ async def test_what_was_acknowledged_survives_a_crash_of_the_server() -> None:
                 stopping = False
                 tables = [f"t{number}-{place}" for place in range(5)]
                 writing = asyncio.gather(*map(write, tables))
-                await asyncio.sleep(0.15)
+                await until(lambda tables=tables: all(acknowledged.get(table, 0) > 3 for table in tables))
                 await asyncio.to_thread(server.crash)
                 told = {table: acknowledged[table] for table in tables}
                 await asyncio.to_thread(server.start)

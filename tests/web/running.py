@@ -206,6 +206,7 @@ class Stream:
         self.acks: dict[str, int] = {}
         self.refusals: dict[str, Json] = {}
         self.errors: list[Json] = []
+        self.present: Json = {}
         self.messages = 0
 
     async def send(self, message: Any) -> None:
@@ -222,6 +223,8 @@ class Stream:
             self.known.take(message["state"])
         elif "seats" in message:
             self.known.seats = message["seats"]
+        elif "presence" in message:
+            self.present = message["presence"]
         elif "ack" in message:
             self.acks[message["ack"]] = self.acks.get(message["ack"], 0) + 1
         elif "refused" in message:

@@ -8,6 +8,7 @@ from pathlib import Path
 from running import Browser, enter, running, states
 
 from texcoco.games.mexica import MEXICA
+from texcoco.lesson import lesson
 
 
 async def test_plans_are_for_ones_own_turn_and_can_be_played(tmp_path: Path) -> None:
@@ -83,6 +84,22 @@ async def test_a_hint_names_an_action_that_is_legal_and_that_its_sentence_begins
                 seat, state = next((seat, state) for seat, state in states(shown).items() if state["actions"])
                 hints = {lang: await ann.get(f"/tables/{table}/hint?seat={seat}&lang={lang}") for lang in ("en", "fr")}
                 assert hints["en"]["action"] in state["actions"]
-                assert hints["en"]["hint"].startswith(hints["en"]["action"])
+                assert hints["en"]["plan"][0] == hints["en"]["action"]
+                assert len(hints["en"]["hint"]) > 10
                 assert hints["fr"]["hint"] != hints["en"]["hint"]
                 shown = await ann.do(table, "play", seat=seat, step=state["step"], action=hints["en"]["action"])
+
+
+async def test_a_lesson_in_the_readers_language(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, Browser(server.address) as ann:
+        english, french = await ann.get("/games/mexica/lesson"), await ann.get("/games/mexica/lesson?lang=fr")
+        assert english == lesson(MEXICA, "en")
+        assert french == lesson(MEXICA, "fr")
+        answer = await ann.http.get("/games/mexica/lesson", headers={"Accept-Encoding": "gzip"})
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.num_bytes_downloaded < 60_000
+        assert answer.json() == english
+        answer = await ann.http.get("/games/mexica/lesson", headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in answer.headers
+        await ann.get("/games/chess/lesson", 404)
+        assert (await ann.get("/games/tiny/lesson", 404))["refused"]["code"] == "no-lesson"

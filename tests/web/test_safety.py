@@ -78,10 +78,16 @@ async def test_the_page_is_served_for_every_address_of_its_own(tmp_path: Path) -
         assert asset.headers["content-type"].startswith("text/javascript")
         for path in ("/assets/none.js", "/favicon.ico", "/api/none", "/../pyproject.toml", "/assets/..%2f..%2ftexcoco.db"):
             assert (await ann.http.get(site + path)).status_code == 404
-    async with running(tmp_path) as server, Browser(server.address) as ann:
-        placeholder = (await ann.http.get(f"http://{server.address}/")).text
-        assert "not built yet" in placeholder
-        assert "<script" not in placeholder
+
+
+async def test_without_a_built_page_it_says_how_to_build_it_and_the_api_is_there(tmp_path: Path) -> None:
+    async with running(tmp_path, client=str(tmp_path / "nowhere")) as server, Browser(server.address) as ann:
+        for path in ("/", "/t/abc"):
+            answer = await ann.http.get(f"http://{server.address}{path}")
+            assert (answer.status_code, "make page" in answer.text) == (503, True)
+            assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+        assert (await ann.http.get(f"http://{server.address}/icon.svg")).status_code == 404
+        assert (await ann.get("/games"))["games"]
 
 
 async def test_other_sites_can_ask_for_nothing(tmp_path: Path) -> None:
@@ -132,7 +138,7 @@ async def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         await asyncio.sleep(0.05)
         async with ann.stream(table):
             pass
-        statuses = {(await ann.http.get("/games")).status_code for _ in range(60)}
+        statuses = {answer.status_code for answer in await asyncio.gather(*(ann.http.get("/games") for _ in range(60)))}
         assert statuses == {200, 429}
         await asyncio.sleep(0.2)
         await ann.get("/games")

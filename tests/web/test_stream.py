@@ -81,15 +81,16 @@ async def act(browser: Browser, stream: Stream, rng: Random, sent: list[dict[str
 
 async def test_a_resumed_stream_brings_only_what_is_missing_and_what_was_changed(tmp_path: Path) -> None:
     async with running(tmp_path) as server, Browser(server.address) as ann:
-        table = (await ann.open("mexica", "me", "me", options={"first": "0"}))["table"]
+        # three seats: with two, a neutral temple may stand in the way
+        table = (await ann.open("mexica", "me", "me", "me", options={"first": "0"}))["table"]
         await ann.do(table, "start")
         step = 0
-        for seat, action in ((0, "start H6"), (1, "start G7")):
+        for seat, action in ((0, "start H6"), (1, "start G7"), (2, "start I7")):
             step = next(s for s in (await ann.get(f"/tables/{table}"))["states"] if s["seat"] == seat)["step"]
             await ann.do(table, "play", seat=seat, step=step, action=action)
         known = Known()
         async with ann.stream(table, known) as stream:
-            await stream.until(lambda: len(known.states) == 2)
+            await stream.until(lambda: len(known.states) == 3)
             await stream.answer(ann.command("play", seat=0, step=known.states[0]["step"], action="walk H5"))
             await caught_up(ann, stream, table)
         lines = known.states[0]["lines"]
@@ -101,7 +102,8 @@ async def test_a_resumed_stream_brings_only_what_is_missing_and_what_was_changed
             assert len(known.states[0]["log"]) == 2  # the line that was taken back, and that it was
             assert known.logs[0][lines - 1]["undone"]
         async with ann.stream(table, known) as stream:
-            assert await stream.hear() == {"seats": [0, 1]}
+            assert await stream.hear() == {"seats": [0, 1, 2]}
+            assert "presence" in await stream.hear()
             with pytest.raises(TimeoutError):
                 await stream.hear(0.2)  # there is nothing new
 

@@ -4,8 +4,8 @@ import type { GameUi } from '../scene';
 
 const DRAWN: Record<string, () => Promise<{ ui: GameUi }>> = {
   mexica: () => import('./mexica'),
-  // yucatan: () => import('./yucatan'),
-  // azteco: () => import('./azteco'),
+  yucatan: () => import('./yucatan'),
+  azteco: () => import('./azteco'),
 };
 
 export async function uiOf(game: string): Promise<GameUi> {

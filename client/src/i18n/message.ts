@@ -1,6 +1,6 @@
 // Sentences with slots, as texcoco/words.py writes and reads them: a small part of ICU's message format.
 //
-// `{name}` · `{seat, seat}` a player's name · `{guild, word}` the entry `guild.VALUE` · `{spaces, list}` ·
+// `{name}` · `{seat, seat}` a player's name · `{seat, of}` the name after “of” · `{guild, word}` the entry `guild.VALUE` · `{spaces, list}` ·
 // `{gains, scores}` pairs of seat and number · `{n, plural, one {# point} other {# points}}` · `{how, select, left {…} other {…}}`
 
 import type { Values } from '../types';
@@ -86,6 +86,8 @@ function writeSlot({ name, kind, cases }: Slot, values: Values, context: Context
   switch (kind) {
     case 'seat':
       return seatName(value as number, context);
+    case 'of':
+      return ofName(seatName(value as number, context), context.language);
     case 'scores':
       return (value as [number, number][])
         .map(([seat, points]) => `${seatName(seat, context)} ${format(points, context.language)}`)
@@ -93,7 +95,7 @@ function writeSlot({ name, kind, cases }: Slot, values: Values, context: Context
     case 'word':
       return context.word(`${name}.${value}`);
     case 'list':
-      return new Intl.ListFormat(context.language, { type: 'conjunction' }).format((value as unknown[]).map(String));
+      return join((value as unknown[]).map(String), context.language);
     case 'plural': {
       const n = value as number;
       const rule = new Intl.PluralRules(context.language).select(n);
@@ -108,6 +110,16 @@ function writeSlot({ name, kind, cases }: Slot, values: Values, context: Context
 
 function seatName(seat: number, context: Context): string {
   return context.names?.[seat] || context.word(`seat.${seat}`);
+}
+
+function join(items: string[], language: string): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} ${language === 'fr' ? 'et' : 'and'} ${items.at(-1)}`;
+}
+
+function ofName(name: string, language: string): string {
+  if (language !== 'fr') return `of ${name}`;
+  return /^[aeiouyhàâäæéèêëîïôœùûü]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
 function format(n: number, language: string): string {

@@ -24,6 +24,20 @@ class Clock:
     """For this decision; None: as long as it likes."""
 
 
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a bot would do, for a person."""
+
+    plan: tuple[Action, ...]
+    """What it would play, as far as it sees ahead."""
+    why: str = ""
+    """In a sentence; empty when it cannot tell."""
+
+    def __str__(self) -> str:
+        plan = "; ".join(map(str, self.plan))
+        return f"{plan} — {self.why}" if self.why else plan
+
+
 class Bot(ABC):
     """A player that is a program. It plays one game, on any seat."""
 
@@ -38,9 +52,9 @@ class Bot(ABC):
 
     def explain(
         self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random, lang: str = "en"
-    ) -> str:
-        """What it would do here and why, in a sentence for a person."""
-        return str(self.decide(seat, view, log, actions, clock, rng))
+    ) -> Advice:
+        """What it would do here and why, in the reader's language."""
+        return Advice((self.decide(seat, view, log, actions, clock, rng),))
 
     def close(self) -> None:
         """Frees what the bot holds (a process, say)."""

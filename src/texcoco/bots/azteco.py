@@ -11,8 +11,9 @@ from math import exp
 from random import Random
 from typing import Any
 
-from texcoco.bots import Bot, Clock
+from texcoco.bots import Advice, Bot, Clock
 from texcoco.game import Action, Event, Json
+from texcoco.games.azteco import AZTECO
 from texcoco.games.azteco.cards import (
     AT_ONCE,
     CARD_AT,
@@ -40,23 +41,6 @@ GREED = 1.5
 NOISE = 1.0
 """Points that a sealed choice may seem to promise more than it does: nobody should read a bot like a book."""
 
-_WHY = {
-    "en": {
-        "truth": "{action}: the truth pays best here.",
-        "bluff": "{action}: a bluff, which somebody should cry out at about {percent} % of the time.",
-        "accuse": "{action}: about {percent} % likely to be a lie.",
-        "believe": "{action}: about {percent} % likely to be true.",
-        "other": "{action}: it promises most.",
-    },
-    "fr": {
-        "truth": "{action} : ici, la vérité rapporte le plus.",
-        "bluff": "{action} : un bluff, dénoncé environ {percent} % du temps.",
-        "accuse": "{action} : un mensonge à environ {percent} %.",
-        "believe": "{action} : la vérité à environ {percent} %.",
-        "other": "{action} : c’est le plus prometteur.",
-    },
-}
-
 
 class Greedy(Bot):
     """Takes what promises most points, by the odds."""
@@ -70,17 +54,25 @@ class Greedy(Bot):
 
     def explain(
         self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random, lang: str = "en"
-    ) -> str:
+    ) -> Advice:
         action = self.decide(seat, view, log, actions, clock, rng)
-        table, why, odds = _Table(seat, view), "other", 0.0
-        if action.kind == "claim":
-            why = "truth" if action.data[0] == table.card else "bluff"
-            odds, _ = table.accused(action.data[0])
-        elif action.kind in ("accuse", "believe"):
-            why = action.kind
-            lie = table.lie(action.data[0] // 2)
-            odds = lie if why == "accuse" else 1 - lie
-        return _WHY.get(lang, _WHY["en"])[why].format(action=action, percent=round(100 * odds))
+        table = _Table(seat, view)
+        why, values = _why(table, action)
+        return Advice((action,), AZTECO.say(lang, f"hint.{why}", values))
+
+
+def _why(table: _Table, action: Action) -> tuple[str, Json]:
+    """The sentence that says why, and what fills it."""
+    if action.kind == "claim":
+        accused, _ = table.accused(action.data[0])
+        return ("truth", {}) if action.data[0] == table.card else ("bluff", {"percent": round(100 * accused)})
+    if action.kind in ("accuse", "believe"):
+        lie = table.lie(action.data[0] // 2)
+        return action.kind, {"percent": round(100 * (lie if action.kind == "accuse" else 1 - lie))}
+    points = round(table.promise(action))
+    if action.kind == "keep":
+        return "keep", {"artefact": table.view["hand"][action.data[0]], "points": points}
+    return ("gain", {"points": points}) if action.kind in ("take", "steal", "swap", "discard") and points > 0 else ("other", {})
 
 
 class _Table:

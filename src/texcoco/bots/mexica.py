@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from texcoco.bots import Bot, Clock
+from texcoco.bots import Advice, Bot, Clock
 from texcoco.bots.search import best_turn
 from texcoco.game import Action, Event, Json
 from texcoco.games.bits import lowest, neighbours, spaces
@@ -82,16 +82,16 @@ class Greedy(Bot):
 
     def explain(
         self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random, lang: str = "en"
-    ) -> str:
+    ) -> Advice:
         p = MEXICA.guess(view, rng)
         if p.phase == "start" or p.vote is not None:
             action = self.decide(seat, view, log, actions, clock, rng)
-            return MEXICA.say(lang, f"hint.{action.kind}", {"action": str(action), "size": p.vote.size if p.vote else 0})
+            return Advice((action,), MEXICA.say(lang, f"hint.{action.kind}", {"size": p.vote.size if p.vote else 0}))
         gain = self._make_plan(p.copy(), seat)
-        plan = list(self._plan.values())
+        plan = tuple(self._plan.values())
         kinds = {action.kind for action in plan}
         why = next((kind for kind in ("found", "temple", "canal", "bridge", "walk", "boat", "fly", "take") if kind in kinds), "end")
-        return MEXICA.say(lang, f"hint.{why}", {"action": "; ".join(map(str, plan)), "points": round(max(gain, 0))})
+        return Advice(plan, MEXICA.say(lang, f"hint.{why}", {"points": round(max(gain, 0))}))
 
 
 def plan_turn(p: MexicaPosition, seat: int) -> tuple[list[Action], float]:

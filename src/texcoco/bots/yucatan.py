@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-from texcoco.bots import Bot, Clock
+from texcoco.bots import Advice, Bot, Clock
 from texcoco.game import Action, Event, Json
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
@@ -135,7 +135,7 @@ class Greedy(Bot):
 
     def explain(
         self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random, lang: str = "en"
-    ) -> str:
+    ) -> Advice:
         action = self.decide(seat, view, log, actions, clock, rng)
         guesses = [YUCATAN.guess(view, rng) for _ in range(100)]
         after = guesses[0].copy()
@@ -145,7 +145,7 @@ class Greedy(Bot):
         if _is_fight(guesses[0], action):
             why, attacker = "fight", guesses[0].guild[action.data[0]]
             chance = sum(attacker == (guess.guild[action.data[-1]] + 1) % len(GUILDS) for guess in guesses)
-        return YUCATAN.say(lang, f"hint.{why}", {"action": str(action), "chance": chance})
+        return Advice((action,), YUCATAN.say(lang, f"hint.{why}", {"chance": chance}))
 
 
 def _is_fight(p: YucatanPosition, action: Action) -> bool:

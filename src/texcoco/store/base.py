@@ -17,6 +17,7 @@ Json = dict[str, Any]
 """A JSON object, as `json.loads` gives it."""
 
 Heard = Callable[[str, int], None]
+Overheard = Callable[[str, str], None]
 
 EVERYTHING = "*"
 """The table that `heard` is called with when something may have been missed: look at every table again."""
@@ -112,8 +113,12 @@ class Store(ABC):
     commits: int = 0
     """How many transactions have been written since it was opened. Appends that wait at the same time share one."""
 
+    shared: bool = False
+    """Whether other processes may use it at the same time."""
+
     def __init__(self) -> None:
         self._listeners: list[Heard] = []
+        self._overhearing: list[Overheard] = []
 
     async def append(
         self, table: str, entries: Sequence[Entry], snapshot: tuple[int, Json] | None = None, card: Json | None = None
@@ -171,6 +176,26 @@ class Store(ABC):
                 listeners.remove(heard)
 
         return stop
+
+    async def whisper(self, table: str, note: str) -> None:
+        """Passes a short note about a table to all processes that have the store open, perhaps to this one too. It is not kept."""
+
+    def overhear(self, heard: Overheard) -> Callable[[], None]:
+        """Calls `heard(table, note)` in the event loop for what is whispered; some of it may be lost. The result stops that."""
+        self._overhearing.append(heard)
+
+        def stop() -> None:
+            if heard in self._overhearing:
+                self._overhearing.remove(heard)
+
+        return stop
+
+    def _pass_on(self, table: str, note: str) -> None:
+        for heard in tuple(self._overhearing):
+            try:
+                heard(table, note)
+            except Exception:
+                log.exception("a listener failed on a note about table %s", table)
 
     def _tell(self, table: str, version: int) -> None:
         for heard in tuple(self._listeners):

@@ -52,6 +52,8 @@ class _Wait:
 class PostgresStore(Store):
     """Tables in the schema `texcoco` of the database at `url`. `connections`: how many it opens at most, besides one that listens."""
 
+    shared = True
+
     def __init__(self, url: str, *, read_only: bool = False, connections: int = 8):
         super().__init__()
         self.url = url
@@ -364,6 +366,7 @@ class PostgresStore(Store):
                     gone = asyncio.Event()
                     connection.add_termination_listener(partial(_set, gone))
                     await connection.add_listener(sql.CHANNEL, self._notified)
+                    await connection.add_listener(sql.WHISPERS, self._whispered)
                     if heard_before or tries:
                         self._tell(EVERYTHING, 0)
                     heard_before, tries = True, 0
@@ -389,6 +392,13 @@ class PostgresStore(Store):
         table, _, version = note.partition(" ")
         if version.isdecimal():
             self._tell(table, int(version))
+
+    async def whisper(self, table: str, note: str) -> None:
+        await self._ask(lambda connection: connection.execute(sql.WHISPER, f"{table} {note}"))
+
+    def _whispered(self, connection: Any, process: int, channel: str, note: str) -> None:
+        table, _, rest = note.partition(" ")
+        self._pass_on(table, rest)
 
     # When something is wrong
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 CHANNEL = "texcoco"
+WHISPERS = "texcoco_whispers"
+WHISPER = f"SELECT pg_notify('{WHISPERS}', $1)"
 
 LOCK = "SELECT id, version FROM texcoco.tables WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE"
 CREATE = """

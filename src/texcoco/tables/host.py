@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from texcoco.game import Json
 from texcoco.store import EVERYTHING, Card, Conflict, Entry, Store, StoreError
 from texcoco.tables.commands import Command, Decision, Refused, Who, carried_out, create, decide, played, rematch, study
+from texcoco.tables.presence import Presence
 from texcoco.tables.table import Table, rebuilt
 from texcoco.tables.thinkers import Thinkers, Thoughtless
 
@@ -90,6 +91,7 @@ class Host:
         self._loading: dict[str, asyncio.Task[_Hosted]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stop_listening = store.listen(self._heard)
+        self.presence = Presence(store)
 
     # --- what people do ---
 
@@ -367,8 +369,8 @@ class Host:
                 log.warning("a bot failed", extra={"table": table.id, "bot": name, "why": str(why)})
         return self.rng.choice(actions)
 
-    async def hint(self, id: str, who: Who, seat: int, lang: str) -> tuple[str, str]:
-        """What a bot would do on one's seat, and why, in a sentence. Raises `Refused`."""
+    async def hint(self, id: str, who: Who, seat: int, lang: str) -> tuple[list[str], str]:
+        """What a bot would do on one's seat, as far as it sees ahead, and why, in a sentence. Raises `Refused`."""
         table = await self.table(id)
         if seat not in table.held_by(who.holder) or table.position is None or table.status != "playing":
             raise Refused("not-your-seat", "hints are for one's own seat in a running game")
@@ -394,6 +396,7 @@ class Host:
 
     async def close(self) -> None:
         self._stop_listening()
+        await self.presence.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

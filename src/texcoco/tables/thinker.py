@@ -21,15 +21,13 @@ def answer(asked: dict[str, Any], known: dict[tuple[str, str], tuple[Game, Bot]]
         game = find(asked["game"])
         known[name] = game, make(asked["bot"], game)
     game, bot = known[name]
-    seat, hint = asked["seat"], bool(asked.get("lang"))
-    clock = Clock(asked["seconds"] / 2 if hint else asked["seconds"])
+    seat, rng, clock = asked["seat"], Random(asked["seed"]), Clock(asked["seconds"])
     log = [Event(event["key"], event["seat"], event["values"]) for event in asked["log"]]
     actions = [game.parse(text) for text in asked["actions"]]
-    reply: dict[str, Any] = {}
-    if hint:
-        reply["said"] = bot.explain(seat, asked["view"], log, actions, clock, Random(asked["seed"]), asked["lang"])
-    # by the same chance, so that a bot does what it has just said
-    return {**reply, "action": str(bot.decide(seat, asked["view"], log, actions, clock, Random(asked["seed"])))}
+    if asked.get("lang"):
+        advice = bot.explain(seat, asked["view"], log, actions, clock, rng, asked["lang"])
+        return {"plan": [str(action) for action in advice.plan], "why": advice.why}
+    return {"action": str(bot.decide(seat, asked["view"], log, actions, clock, rng))}
 
 
 def main() -> None:

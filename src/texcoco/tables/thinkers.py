@@ -46,12 +46,13 @@ class Thinkers:
 
     async def explain(
         self, game: str, bot: str, seat: int, view: Json, log: Sequence[Event], actions: Sequence[str], seconds: float, lang: str
-    ) -> tuple[str, str]:
-        """What a bot would play, and what it would do and why in a sentence. Raises `Thoughtless`."""
+    ) -> tuple[list[str], str]:
+        """What a bot would play, as far as it sees ahead, and why in a sentence. Raises `Thoughtless`."""
         reply = await self._ask({**_question(game, bot, seat, view, log, actions, seconds, 0), "lang": lang}, seconds)
-        if "said" not in reply or reply.get("action") not in actions:
+        plan: list[str] = reply.get("plan", [])
+        if not plan or plan[0] not in actions:
             raise Thoughtless(f"{bot} at {game} answered {reply!r:.200}")
-        return str(reply["action"]), str(reply["said"])
+        return plan, str(reply["why"])
 
     async def _ask(self, question: Json, seconds: float) -> Json:
         worker = await self._free.get()

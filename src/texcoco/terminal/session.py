@@ -88,7 +88,8 @@ class Session:
         return bot.decide(seat, self.position.view(seat), self.heard(seat), self.position.actions(seat), Clock(), self._rng_of(seat))
 
     def explain_as(self, bot: Bot, seat: int, lang: str) -> str:
-        return bot.explain(seat, self.position.view(seat), self.heard(seat), self.position.actions(seat), Clock(), self._rng_of(seat), lang)
+        known = self.position.view(seat), self.heard(seat), self.position.actions(seat)
+        return str(bot.explain(seat, *known, Clock(), self._rng_of(seat), lang))
 
     def _rng_of(self, seat: int) -> Random:
         return Random(f"{self.seed}/{seat}/{len(self.record.moves)}")

@@ -1,16 +1,21 @@
-"""Help for who sits at a table: what one click may mean, why something is not allowed, and what a bot would do."""
+"""Help for players: what one click may mean, why something is not allowed, what a bot would do, and a first game step by step."""
 
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import Annotated
 
-from litestar import get
+import msgspec
+from litestar import Response, get
 from litestar.params import QueryParameter
 
+from texcoco import lesson as lessons
+from texcoco.game import Game
+from texcoco.games import find
 from texcoco.tables import advice
-from texcoco.web.asking import Asking, Lang, OwnSeat, TableId, limit, of, said
-from texcoco.web.messages import Hint, Plan, Plans, Why
+from texcoco.web.asking import PUBLIC_FILES, Asking, GameName, Lang, OwnSeat, TableId, limit, of, packed, said
+from texcoco.web.messages import Hint, Lesson, Plan, Plans, Why
 from texcoco.web.site import checked, refusal, translated
 
 
@@ -45,8 +50,20 @@ async def hint(request: Asking, table_id: TableId, seat: OwnSeat, lang: Lang = N
     """What a bot would do on your seat, and why."""
     site, visitor = of(request)
     limit(site.meter.hint(visitor.address), "hints")
-    action, sentence = await site.host.hint(checked(table_id), visitor.who(), seat, visitor.lang)
-    return Hint(action, sentence)
+    plan, why = await site.host.hint(checked(table_id), visitor.who(), seat, visitor.lang)
+    return Hint(plan[0], plan, why)
 
 
-HANDLERS = [plans, why, hint]
+@get("/games/{game:str}/lesson", summary="A lesson", tags=["games"], responses=said(404), response_headers=PUBLIC_FILES)
+async def lesson(request: Asking, game: GameName, lang: Lang = None) -> Response[Lesson]:
+    """A guided first game: what is said, what the learner sees, and what it is to do, step by step."""
+    _, visitor = of(request)
+    return await packed(request, Lesson, await asyncio.to_thread(_lesson, find(game), visitor.lang))
+
+
+@cache
+def _lesson(game: Game, lang: str) -> bytes:
+    return msgspec.json.encode(lessons.lesson(game, lang))
+
+
+HANDLERS = [plans, why, hint, lesson]

@@ -8,7 +8,6 @@ from typing import Annotated, Any, cast
 
 import msgspec
 from litestar import MediaType, Response, delete, get, post
-from litestar.datastructures import ResponseHeader
 from litestar.openapi.spec import Example
 from litestar.params import Body, JSONBody, QueryParameter
 
@@ -19,7 +18,7 @@ from texcoco.store import Card as Found
 from texcoco.store import StoreError
 from texcoco.tables.commands import Refused
 from texcoco.tables.table import EVERYBODY, Table
-from texcoco.web.asking import Asking, GameName, Lang, SeatOf, TableId, limit, of, said
+from texcoco.web.asking import PUBLIC_FILES, Asking, GameName, Lang, SeatOf, TableId, limit, of, said
 from texcoco.web.messages import (
     Card,
     Command,
@@ -49,7 +48,6 @@ from texcoco.web.stream import asked_of
 PAGE = 50
 COMMAND = "texcoco.command"
 """Where in a scope the id of the command is, for the answer if it is refused."""
-PUBLIC_FILES = [ResponseHeader(name="Cache-Control", value="public, max-age=300", documentation_only=False)]
 
 
 # --- games ---

@@ -301,7 +301,8 @@ class Hint(Struct):
     """What a bot would do on your seat, and why."""
 
     action: Annotated[str, Meta(description="One of the state's `actions`.", examples=["walk H5"])]
-    hint: Annotated[str, Meta(description="A sentence, in the language asked for.")]
+    plan: Annotated[list[str], Meta(description="What it would play after that too, as far as it sees ahead; `action` is the first.")]
+    hint: Annotated[str, Meta(description="Why, in the language asked for; empty when it cannot tell.")]
 
 
 class Plan(Struct):
@@ -319,6 +320,63 @@ class Plans(Struct):
     step: int
     prices: Annotated[dict[str, int], Meta(description="Action points by the kind of action.", examples=[{"canal": 1, "fly": 5}])]
     plans: list[Plan]
+
+
+class Moment(Struct):
+    """The game just after an action, or after all that chance did in a row. The first is the start: it has neither seat nor action."""
+
+    seat: Annotated[int | None, Meta(description="Who acted; -1: chance; null: the start.")]
+    action: Annotated[str | None, Meta(description="With `?` where this viewer may not know; what chance did in a row is joined by `; `.")]
+    step: Annotated[int, Meta(description="The step in which it was done.")]
+    events: list[Event]
+    view: Annotated[dict[str, Any], Meta(description="As in a state.")]
+    standing: Annotated[list[int], Meta(description="A number for each seat that says who leads.")]
+
+
+class Moments(Struct, rename={"first": "from"}):
+    """A page of the moments of a game, without those that were taken back."""
+
+    total: Annotated[int, Meta(description="How many moments there are so far.")]
+    first: Annotated[int, Meta(description="The number of the first moment of this page.")]
+    moments: Annotated[list[Moment], Meta(max_length=100)]
+
+
+class Source(Struct):
+    """Points of one kind: `source.KEY` of the game's text names it."""
+
+    key: Annotated[str, Meta(examples=["found"])]
+    values: Annotated[list[int], Meta(description="For each seat.")]
+
+
+class Summary(Struct):
+    """How points were made, as far as the viewer may know."""
+
+    sources: list[Source]
+    lead: Annotated[list[list[int]], Meta(description="The standing of all seats at the start, and at the end of each step.")]
+    at: Annotated[list[int], Meta(description="The number of the moment at which each of these standings was reached.")]
+
+
+class LessonStep(Struct):
+    """A step of a lesson. If it expects something, it is over when the learner has done one of these; else when it is read."""
+
+    say: Annotated[str, Meta(description="A sentence or two, in the language asked for.")]
+    title: str | None
+    light: Annotated[list[str], Meta(description="What to point at: spaces and pieces by the names that notations have for them.")]
+    expect: Annotated[list[str] | None, Meta(description="Any of these actions; the next step goes on from the first.")]
+    view: Annotated[dict[str, Any], Meta(description="What the learner sees, as in a state.")]
+    actions: Annotated[list[str], Meta(description="What the learner may play now.")]
+    plans: list[Plan]
+    prices: dict[str, int]
+    events: Annotated[list[Event], Meta(description="What has happened since the step before, as the learner is told.")]
+    rules: Annotated[list[str], Meta(description="The rulings that it is about: anchors of the game's rules.")]
+
+
+class Lesson(Struct):
+    """A guided first game, for one learner against scripted others."""
+
+    seat: Annotated[int, Meta(description="The learner's seat.")]
+    names: Annotated[list[str] | None, Meta(description="The players' names; null: those of the game's text.")]
+    steps: list[LessonStep]
 
 
 class Why(Struct):
@@ -342,6 +400,19 @@ class SeatsMessage(Struct):
     """The seats that you hold at this table: the first message, and whenever that changes."""
 
     seats: list[int]
+
+
+class Present(Struct):
+    """Who has the table open in a browser."""
+
+    seats: Annotated[list[int], Meta(description="The seats that some connected browser holds.")]
+    watching: Annotated[int, Meta(description="How many connected browsers hold none.")]
+
+
+class PresenceMessage(Struct):
+    """Who is there: after the first `seats`, and whenever it changes."""
+
+    presence: Present
 
 
 class StateMessage(Struct):
@@ -372,7 +443,7 @@ class ErrorMessage(Struct):
 
 
 FROM_CLIENT = (Hello, Command)
-FROM_SERVER = (SeatsMessage, StateMessage, AckMessage, RefusedMessage, ErrorMessage)
+FROM_SERVER = (SeatsMessage, PresenceMessage, StateMessage, AckMessage, RefusedMessage, ErrorMessage)
 
 
 def stream_schema() -> dict[str, Any]:

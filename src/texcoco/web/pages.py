@@ -18,6 +18,7 @@ FOREVER = "public, max-age=31536000, immutable"
 """For files whose names change when they do: those in `assets/`."""
 ASK = "no-cache"
 """For all others: kept, but asked about each time."""
+NOT_BUILT = b"The page is not built: run `make page`, then start the server again. The API is there, at /api/v1.\n"
 SQUEEZED = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
 
 
@@ -57,8 +58,10 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Re
     name = path.strip("/")
     file = found.get(name)
     if file is None:
-        if name.startswith(("api/", "assets/")) or name == "api" or "." in name.rpartition("/")[2] or "index.html" not in found:
+        if name.startswith(("api/", "assets/")) or name == "api" or "." in name.rpartition("/")[2]:
             raise NotFoundException("there is nothing here")
+        if "index.html" not in found:
+            return Response(NOT_BUILT, status_code=503, media_type="text/plain")
         file = found["index.html"]
     headers = {"cache-control": file.keep, "etag": file.etag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.etag:

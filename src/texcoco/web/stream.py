@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -18,12 +19,24 @@ from litestar.exceptions import WebSocketException
 from litestar.params import FromPath
 
 from texcoco.store import Entry, StoreError
+from texcoco.tables import presence
 from texcoco.tables.commands import Command as Asked
 from texcoco.tables.commands import Refused
 from texcoco.tables.host import NoSuchTable
 from texcoco.tables.table import Table, Viewer
 from texcoco.web.guard import visitor_of
-from texcoco.web.messages import AckMessage, Command, ErrorMessage, Hello, Refusal, RefusedMessage, SeatsMessage, StateMessage
+from texcoco.web.messages import (
+    AckMessage,
+    Command,
+    ErrorMessage,
+    Hello,
+    PresenceMessage,
+    Present,
+    Refusal,
+    RefusedMessage,
+    SeatsMessage,
+    StateMessage,
+)
 from texcoco.web.site import Site, Visitor, checked, refusal, state_of, translated
 
 log = logging.getLogger("texcoco.web")
@@ -65,6 +78,7 @@ class Stream:
         self.bucket = site.meter.messages(visitor.address)
         self.newest: Table | None = None
         self.held: tuple[int, ...] | None = None
+        self.present: presence.Present | None = None
         self.had: dict[Viewer, tuple[int, int]] = {}
         """What the client has of each viewer's stream: the number of the last state, and how many lines of it are firm."""
         self.changed = asyncio.Event()
@@ -78,6 +92,7 @@ class Stream:
             await self._close(GONE, Refusal("no-such-table", "there is no such table"))
             return
         sender: asyncio.Task[None] | None = None
+        leave: Callable[[], None] | None = None
         try:
             try:
                 first = await asyncio.wait_for(self._receive(), PATIENCE)
@@ -90,6 +105,7 @@ class Stream:
             asked: Hello | Command | None = self._read(first)
             if isinstance(asked, Hello):
                 self.had = {_viewer(name): (had.number, had.firm) for name, had in asked.seen.items()}
+            leave = self.site.host.presence.join(table.id, self.visitor.identity.holder, self.changed.set)
             self.changed.set()
             sender = asyncio.create_task(self._send_what_is_new())
             receiver = asyncio.create_task(self._receive_all(first, asked))
@@ -103,6 +119,8 @@ class Stream:
             await self._close(GONE, Refusal("no-such-table", "there is no such table any more"))
         finally:
             stop()
+            if leave is not None:
+                leave()
             if sender is not None:
                 sender.cancel()
 
@@ -127,6 +145,10 @@ class Stream:
             if held != self.held:
                 self.held = held
                 await self._send(SeatsMessage(list(held)))
+            present = self.site.host.presence.of(self.newest)
+            if present != self.present:
+                self.present = present
+                await self._send(PresenceMessage(Present(list(present.seats), present.watching)))
             for viewer in held or (None,):
                 await self._send_state(viewer)
 

@@ -44,6 +44,16 @@ ISLAND = """
 ~~....~~..~~~~~~~~~~~
 """.split()
 GROUND = {f"{'ABCDEFGHIJKLMNOPQRSTU'[x]}{y + 1}": mark for y, line in enumerate(ISLAND) for x, mark in enumerate(line)}
+ALL_BRIDGES = """
+        C  D  E  F  G
+    9   .  .  .  .  .
+    10  .  |  |  |  .
+    11  .  .  .  .  .
+    12  .  |  |  |  .
+    13  .  .  .  .  .
+"""
+"""Six of the eleven bridges; with `REST` all of them are on the map."""
+REST = {"O6": "-", "O7": "-", "O8": "-", "O9": "-", "S7": "=", "S8": "-", "S9": "="}
 STARTS = ("H6", "G7", "I7", "H8")
 FIRST_TILES = [["O6", "O7"], ["O8", "O9"]]
 TOKENS = (3, 3, 4, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11, 12, 13)

@@ -8,7 +8,7 @@ import pytest
 
 from texcoco.games.mexica import MEXICA, MexicaPosition
 
-from .scene import play, scene, scene_json
+from .scene import ALL_BRIDGES, REST, play, scene, scene_json
 
 EAST = """
         R  S  T  U
@@ -59,16 +59,7 @@ def test_moving_and_tokens_do_not_break_it(action: str) -> None:
 
 def test_a_moved_bridge_does_not_break_it() -> None:
     """M-STALL."""
-    eleven = """
-            C  D  E  F  G
-        9   .  .  .  .  .
-        10  .  |  |  |  .
-        11  .  .  .  .  .
-        12  .  |  |  |  .
-        13  .  .  .  .  .
-    """
-    more = dict.fromkeys(("O6", "O7", "O8", "O9", "S8"), "-") | {"S7": "=", "S9": "="}
-    position = scene(eleven, more=more, idle_rounds=2)
+    position = scene(ALL_BRIDGES, more=REST, idle_rounds=2)
     assert position.dump()["supply"]["bridges"] == 0
     rounds(position, "shift S8 S7 h", "", "")
     assert position.dump()["period"] == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .scene import allowed, district, legal, play, refused, scene
+from .scene import ALL_BRIDGES, REST, allowed, district, legal, play, refused, scene
 
 
 @pytest.mark.parametrize("tile", ["K5", "K5 K6", "K5 L5"])
@@ -80,15 +80,7 @@ def test_land_beside_a_bridge_that_holds_up_no_ramp_may_be_dug() -> None:
 
 def test_once_the_bridge_has_been_moved_away_its_ramps_may_be_dug() -> None:
     """M-CANAL, M-RELOC."""
-    eleven = """
-            C  D  E  F  G
-        9   .  .  .  .  .
-        10  .  |  |  |  .
-        11  .  .  .  .  .
-        12  .  |  |  |  .
-        13  .  .  .  .  .
-    """
-    position = scene(eleven, more={"O6": "-", "O7": "-", "O8": "-", "O9": "-", "S8": "-", "S7": "=", "S9": "="})
+    position = scene(ALL_BRIDGES, more=REST)
     assert not allowed(position, "canal R8")
     play(position, "shift S8 S7 h")
     assert allowed(position, "canal R8")

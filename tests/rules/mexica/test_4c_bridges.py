@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .scene import allowed, legal, play, refused, scene
+from .scene import ALL_BRIDGES, REST, allowed, legal, play, refused, scene
 
 EAST = """
         R  S  T  U
@@ -94,21 +94,10 @@ def test_a_bridge_covers_one_canal_space_that_has_none(at: str, why: str) -> Non
 
 # --- relocating (M-RELOC) ---
 
-TEN = """
-        C  D  E  F  G
-    9   .  .  .  .  .
-    10  .  |  |  |  .
-    11  .  .  .  .  .
-    12  .  |  |  |  .
-    13  .  .  .  .  .
-"""
-ALL = {"O6": "-", "O7": "-", "O8": "-", "O9": "-", "S7": "=", "S8": "-", "S9": "="}
-"""With the six of the picture, all eleven bridges."""
-
 
 def test_while_a_bridge_is_in_the_supply_none_is_moved() -> None:
     """M-RELOC."""
-    position = scene(TEN, more={**ALL, "O9": "="})
+    position = scene(ALL_BRIDGES, more={**REST, "O9": "="})
     assert position.dump()["supply"]["bridges"] == 1
     assert not legal(position, "shift")
     assert refused(position, "shift S8 S7 h").key == "refuse.bridges-left"
@@ -116,7 +105,7 @@ def test_while_a_bridge_is_in_the_supply_none_is_moved() -> None:
 
 def test_when_the_supply_is_empty_a_bridge_is_moved_for_one_point_and_none_is_built() -> None:
     """M-RELOC."""
-    position = scene(TEN, more=ALL)
+    position = scene(ALL_BRIDGES, more=REST)
     assert not legal(position, "bridge")
     assert refused(position, "bridge S7 h").rule == "M-RELOC"
     play(position, "shift O9 S7 h")
@@ -128,7 +117,7 @@ def test_when_the_supply_is_empty_a_bridge_is_moved_for_one_point_and_none_is_bu
 
 def test_a_bridge_with_a_pawn_on_it_is_not_moved() -> None:
     """M-RELOC: neither another's nor one's own."""
-    position = scene(TEN, more={**ALL, "S8": "B-", "O8": "A-"})
+    position = scene(ALL_BRIDGES, more={**REST, "S8": "B-", "O8": "A-"})
     for at in ("S8", "O8"):
         assert refused(position, f"shift {at} S7 h").key == "refuse.bridge-occupied"
     assert {text.split()[1] for text in legal(position, "shift")} == {"O6", "O7", "O9", "D10", "E10", "F10", "D12", "E12", "F12"}
@@ -136,7 +125,7 @@ def test_a_bridge_with_a_pawn_on_it_is_not_moved() -> None:
 
 def test_the_new_place_keeps_the_rules_of_bridges() -> None:
     """M-RELOC, M-BRDG."""
-    position = scene(TEN, more=ALL)
+    position = scene(ALL_BRIDGES, more=REST)
     assert {tuple(text.split()[2:]) for text in legal(position, "shift")} == {("S7", "h"), ("S9", "h")}
     assert refused(position, "shift O9 S8 h").key == "refuse.bridge-bridge"
     assert refused(position, "shift O9 S7 v").key == "refuse.bridge-ramp"
@@ -146,7 +135,7 @@ def test_the_new_place_keeps_the_rules_of_bridges() -> None:
 
 def test_a_bridge_may_be_turned_on_its_own_space_which_is_judged_with_the_bridge_lifted() -> None:
     """M-RELOC: it must differ in space or direction."""
-    position = scene(TEN, more={**ALL, "O6": "=", "K4": "-"})
+    position = scene(ALL_BRIDGES, more={**REST, "O6": "=", "K4": "-"})
     assert allowed(position, "shift K4 K4 v")
     assert refused(position, "shift K4 K4 h").key == "refuse.bridge-same"
     play(position, "shift K4 K4 v")
@@ -155,7 +144,7 @@ def test_a_bridge_may_be_turned_on_its_own_space_which_is_judged_with_the_bridge
 
 def test_a_moved_bridge_changes_where_boats_go() -> None:
     """M-RELOC, M-BOAT."""
-    position = scene(TEN, more={**ALL, "S8": "A-"})
+    position = scene(ALL_BRIDGES, more={**REST, "S8": "A-"})
     assert allowed(position, "walk T8")
     assert not legal(position, "boat")
     play(position, "shift O9 S7 h")

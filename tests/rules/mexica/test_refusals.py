@@ -10,7 +10,7 @@ import pytest
 from texcoco.game import CHANCE, Refusal, Unreadable
 from texcoco.games.mexica import MEXICA, MexicaPosition
 
-from .scene import begin, play, refused, scene
+from .scene import ALL_BRIDGES, REST, begin, play, refused, scene
 
 EAST = """
         N  O  P  Q  R  S  T  U
@@ -25,15 +25,7 @@ DEAD_END = """
     1   ~  B  ~
     2   ~  .  .
 """
-ELEVEN = """
-        C  D  E  F  G
-    9   .  .  .  .  .
-    10  .  |  |  |  .
-    11  .  .  .  .  .
-    12  .  |  |  |  .
-    13  .  .  .  .  .
-"""
-ALL = {"O6": "-", "O7": "-", "O8": "-", "O9": "B-", "S7": "=", "S8": "-", "S9": "="}
+OCCUPIED = {**REST, "O9": "B-"}
 
 
 def after(position: MexicaPosition, *actions: str) -> MexicaPosition:
@@ -66,13 +58,13 @@ TRIES: list[Try] = [
     (lambda: scene(EAST), "bridge S9 h", "M-BRDG", "bridge-bridge", "S9", "S9"),
     (lambda: scene(EAST), "bridge S7 v", "M-BRDG", "bridge-ramp", "lake at S6.*“h”", "lac en S6.*« h »"),
     (lambda: scene(EAST), "bridge S8 v", "M-BRDG", "bridge-ramp", "canal at S7", "canal en S7"),
-    (lambda: scene(ELEVEN, more=ALL), "bridge S7 h", "M-RELOC", "no-bridges", "shift", "shift"),
+    (lambda: scene(ALL_BRIDGES, more=OCCUPIED), "bridge S7 h", "M-RELOC", "no-bridges", "shift", "shift"),
     (lambda: scene(EAST), "shift S9 S8 h", "M-RELOC", "bridges-left", "9 are left", "9"),
-    (lambda: scene(ELEVEN, more=ALL), "shift S7 S9 h", "M-RELOC", "no-bridge-there", "S7", "S7"),
-    (lambda: scene(ELEVEN, more=ALL), "shift O9 S9 h", "M-RELOC", "bridge-occupied", "Black.*O9", "Noir.*O9"),
-    (lambda: scene(ELEVEN, more=ALL), "shift S8 S8 h", "M-RELOC", "bridge-same", "S8", "S8"),
-    (lambda: scene(ELEVEN, more=ALL), "shift S8 S8 v", "M-BRDG", "bridge-ramp", "S7", "S7"),
-    (lambda: scene(ELEVEN, more=ALL), "shift S8 O7 h", "M-BRDG", "bridge-bridge", "O7", "O7"),
+    (lambda: scene(ALL_BRIDGES, more=OCCUPIED), "shift S7 S9 h", "M-RELOC", "no-bridge-there", "S7", "S7"),
+    (lambda: scene(ALL_BRIDGES, more=OCCUPIED), "shift O9 S9 h", "M-RELOC", "bridge-occupied", "Black.*O9", "Noir.*O9"),
+    (lambda: scene(ALL_BRIDGES, more=OCCUPIED), "shift S8 S8 h", "M-RELOC", "bridge-same", "S8", "S8"),
+    (lambda: scene(ALL_BRIDGES, more=OCCUPIED), "shift S8 S8 v", "M-BRDG", "bridge-ramp", "S7", "S7"),
+    (lambda: scene(ALL_BRIDGES, more=OCCUPIED), "shift S8 O7 h", "M-BRDG", "bridge-bridge", "O7", "O7"),
     (lambda: scene(EAST), "walk Q8", "M-FOOT", "walk-here", "Q8", "Q8"),
     (lambda: scene(EAST), "walk R9", "M-FOOT", "walk-far", "R9 .*Q8", "R9 .*Q8"),
     (lambda: scene(EAST, more={"R8": "A", "Q8": "."}), "walk S8", "M-FOOT", "walk-water", "S8", "S8"),

@@ -1,0 +1,297 @@
+// What the player is about to do. One action is a whole turn in Yucatán, so it is aimed first, shown, and then confirmed.
+
+import { untrack } from 'svelte';
+import { t } from '../../i18n/index.svelte';
+import type { Hand } from '../../scene';
+import { aimOf, Choices, readDeed, type Deed, type Kind } from './choices';
+import { landOf, type Land } from './land';
+import { outcomes, type Outcome } from './outcome';
+import { GUILDS, villageAt, warriorAt, type Guild, type YucatanScene } from './view';
+import { aboutSpace, deedInWords } from './words';
+
+/** How long after aiming a second click on the same space is still the same double click. */
+const DOUBLE = 350;
+
+export class YucatanHand implements Hand {
+  /** What was asked for by a button, a key or a click. */
+  private picked = $state<Kind | null>(null);
+  /** The warrior that is to march. */
+  private start = $state<string | null>(null);
+  private target = $state<string | null>(null);
+  private via = $state<string | null>(null);
+  private wish = $state<Guild | null>(null);
+  private way = $state<string | null>(null);
+  private aimed = 0;
+  /** A space that the player only wants to know about. */
+  asked = $state<string | null>(null);
+  busy = $state(false);
+
+  readonly scene: YucatanScene;
+  readonly choices = $derived.by(() => new Choices(this.scene.actions));
+
+  constructor(scene: YucatanScene) {
+    this.scene = scene;
+  }
+
+  get land(): Land {
+    return landOf(this.scene.view.seats);
+  }
+
+  get tool(): Kind | null {
+    const { kinds } = this.choices;
+    if (this.picked && kinds.has(this.picked)) return this.picked;
+    return kinds.size === 1 ? ([...kinds][0] as Kind) : null;
+  }
+
+  get from(): string | null {
+    return this.tool === 'march' && this.start && this.choices.marches(this.start).length ? this.start : null;
+  }
+
+  get guild(): Guild | null {
+    const { tool } = this;
+    if (tool !== 'deploy' && tool !== 'warrior') return null;
+    const able = this.choices.guilds(tool, null);
+    return this.wish && able.includes(this.wish) ? this.wish : able.length === 1 ? (able[0] as Guild) : null;
+  }
+
+  get aim(): string | null {
+    return this.target;
+  }
+
+  /** What is aimed and waits to be confirmed. */
+  readonly deed: Deed | null = $derived.by(() => {
+    const { tool, choices, target } = this;
+    if (tool === null) return null;
+    if (tool === 'raise' || tool === 'pass') return choices.of(tool)[0] ?? null;
+    if (!target) return null;
+    if (tool === 'march') return this.ways.find(({ text }) => text === this.way) ?? this.ways[0] ?? null;
+    const able = choices.of(tool).filter(({ spaces }) => spaces[0] === target);
+    if (tool === 'deploy' || tool === 'warrior') return able.find(({ guild }) => guild === this.guild) ?? null;
+    return able[0] ?? null;
+  });
+
+  /** The ways a warrior can take to where it is to go, the best guess first. */
+  readonly ways: Deed[] = $derived.by(() =>
+    this.from && this.target ? this.choices.ways(this.from, this.target, this.via) : [],
+  );
+
+  /** The spaces that can be clicked for the tool in hand. */
+  readonly lit: ReadonlySet<string> = $derived.by(() => {
+    const { tool, from, choices } = this;
+    if (tool === null) return new Set<string>();
+    if (from) return choices.ends(from);
+    return choices.targets(tool);
+  });
+
+  /** Own pieces that something can be done with, while nothing is in hand. */
+  readonly able: ReadonlySet<string> = $derived.by(() => {
+    if (this.tool !== null) return new Set<string>();
+    const found = new Set([...this.choices.targets('march'), ...this.choices.targets('grow')]);
+    if (this.choices.kinds.has('raise') && this.scene.view.seat !== null)
+      found.add(this.land.cities[this.scene.view.seat] as string);
+    return found;
+  });
+
+  /** What awaits a marching warrior where. */
+  readonly awaits: ReadonlyMap<string, Outcome> = $derived.by(() => {
+    const found = new Map<string, Outcome>();
+    if (!this.from) return found;
+    for (const deed of this.choices.marches(this.from))
+      for (const outcome of outcomes(this.scene.view, this.land, deed)) found.set(outcome.at, outcome);
+    return found;
+  });
+
+  /** Everything that can be done with the space in hand, where that is more than one thing. */
+  readonly here: Kind[] = $derived.by(() => {
+    const space = this.from ?? this.target;
+    if (!space || (this.from && this.target)) return [];
+    const found = this.kindsAt(space);
+    return found.length > 1 ? found : [];
+  });
+
+  private kindsAt(space: string): Kind[] {
+    const found = this.choices.at(space);
+    const own = this.scene.view.seat !== null && this.land.cities[this.scene.view.seat] === space;
+    return own && this.choices.kinds.has('raise') ? [...found, 'raise'] : found;
+  }
+
+  get prompt(): string {
+    const { scene, tool, from, deed, target } = this;
+    if (deed) return deedInWords(scene, this.land, deed);
+    if (tool === 'march') {
+      const guild = from ? (warriorAt(scene.view, from)?.guild ?? '?') : '?';
+      return from
+        ? t('yucatan.prompt.march-to', { space: from, guild: guild === '?' ? '' : scene.say(`guild.${guild}`) })
+        : t('yucatan.prompt.march');
+    }
+    if (tool === 'deploy' || tool === 'warrior') {
+      if (target) return t('yucatan.prompt.guild', { space: target });
+      if (this.guild) return t(`yucatan.prompt.${tool}-where`, { guild: scene.say(`guild.${this.guild}`) });
+      if (tool === 'deploy') return t('yucatan.prompt.deploy');
+    }
+    if (tool === 'settle' || tool === 'grow') return t(`yucatan.prompt.${tool}`);
+    return scene.say(`phase.${scene.view.phase}`);
+  }
+
+  /** What is known of the space that was clicked for nothing else. */
+  get about(): string | null {
+    return this.asked ? aboutSpace(this.scene, this.land, this.asked) : null;
+  }
+
+  /** Takes a tool in hand, or puts it down. */
+  use(kind: Kind): void {
+    this.asked = null;
+    if (!this.choices.kinds.has(kind)) return this.refuseTool(kind);
+    const same = this.picked === kind;
+    this.drop();
+    if (!same) this.picked = kind;
+  }
+
+  /** Another thing to do with the space in hand. */
+  useHere(kind: Kind): void {
+    const space = this.from ?? this.target;
+    this.drop();
+    this.picked = kind;
+    if (kind === 'march') this.start = space;
+    else if (kind !== 'raise') this.target = space;
+  }
+
+  choose(guild: Guild): void {
+    this.wish = this.guild === guild ? null : guild;
+  }
+
+  take(way: Deed): void {
+    this.way = way.text;
+  }
+
+  /** A click, a tap or Enter on a space. */
+  click(space: string): void {
+    const { choices, scene } = this;
+    this.asked = null;
+    if (!choices.deeds.length) return this.ask(space);
+    const again = this.deed?.kind === 'raise' ? this.city : this.deed && aimOf(this.deed);
+    if (this.deed && again === space) {
+      if (Date.now() - this.aimed > DOUBLE) void this.confirm();
+      return;
+    }
+    if (this.from) {
+      if (choices.ends(this.from).has(space)) return this.aimMarch(space);
+      if (space === this.from) return void this.drop();
+    }
+    if (this.tool && this.tool !== 'march' && this.lit.has(space)) return this.aimAt(space);
+    const kinds = this.kindsAt(space);
+    if (kinds.length) return this.pickUp(space, kinds);
+    const stranger = warriorAt(scene.view, space) ?? villageAt(scene.view, space);
+    if (
+      this.tool === null &&
+      (stranger ? stranger.seat !== scene.view.seat : this.land.space(space).city !== null && space !== this.city)
+    )
+      return this.ask(space);
+    scene.why(this.guess(space));
+  }
+
+  private get city(): string | null {
+    return this.scene.view.seat === null ? null : (this.land.cities[this.scene.view.seat] ?? null);
+  }
+
+  private ask(space: string): void {
+    this.drop();
+    this.asked = space;
+  }
+
+  private aimMarch(space: string): void {
+    this.via = this.target;
+    this.way = null;
+    this.aimAt(space);
+  }
+
+  private aimAt(space: string): void {
+    this.target = space;
+    this.aimed = Date.now();
+  }
+
+  private pickUp(space: string, kinds: Kind[]): void {
+    const kind =
+      (['march', 'raise', 'grow', 'deploy', 'settle'] as Kind[]).find((one) => kinds.includes(one)) ?? kinds[0];
+    this.drop();
+    this.picked = kind as Kind;
+    if (kind === 'march') this.start = space;
+    else if (kind !== 'raise') this.aimAt(space);
+  }
+
+  /** The action that a click may have meant, to be told why it cannot be. */
+  private guess(space: string): string {
+    const { scene, tool, from, land } = this;
+    const guild = this.guild ?? this.someGuild;
+    if (from) {
+      const near = (a: string, b: string) => land.around(a).some(({ label }) => label === b);
+      const middle = land.around(from).filter(({ label }) => near(label, space));
+      const best =
+        middle.find(({ terrain }) => terrain === 'water') ?? middle.find(({ terrain }) => terrain !== 'mountain');
+      return near(from, space) || !best ? `march ${from} ${space}` : `march ${from} ${best.label} ${space}`;
+    }
+    if (tool === 'deploy' || tool === 'warrior') return `${tool} ${space} ${guild}`;
+    if (tool === 'march') return `march ${space} ${land.around(space)[0]?.label}`;
+    if (tool && tool !== 'raise' && tool !== 'pass' && tool !== 'steal') return `${tool} ${space}`;
+    if (space === this.city) return 'raise';
+    if (warriorAt(scene.view, space)?.seat === scene.view.seat) return `march ${space} ${land.around(space)[0]?.label}`;
+    if (villageAt(scene.view, space)?.seat === scene.view.seat) return `grow ${space}`;
+    if (this.city && land.around(this.city).some(({ label }) => label === space)) return `deploy ${space} ${guild}`;
+    return `settle ${space}`;
+  }
+
+  private get someGuild(): Guild {
+    const reserve = this.scene.view.reserves[this.scene.view.seat ?? 0];
+    const able = typeof reserve === 'object' ? GUILDS.find((guild) => reserve[guild]) : undefined;
+    return able ?? 'jaguar';
+  }
+
+  /** Says why nothing of a kind can be done now. */
+  private refuseTool(kind: Kind): void {
+    const { scene, land, city } = this;
+    const own = scene.view.villages.filter(({ seat }) => seat === scene.view.seat).map(({ at }) => at);
+    const beside = city ? (land.around(city)[0]?.label ?? city) : '';
+    const empty = city ? land.around(city).find(({ label }) => !warriorAt(scene.view, label))?.label : undefined;
+    if (kind === 'raise' || kind === 'pass') scene.why(kind);
+    else if (kind === 'deploy') scene.why(`deploy ${empty ?? beside} ${this.someGuild}`);
+    else if (kind === 'grow') scene.why(`grow ${own[0] ?? city}`);
+    else if (kind === 'march') scene.why(`march ${city} ${beside}`);
+    else scene.why(`${kind} ${own[0] ?? city}`);
+  }
+
+  /** Plays what is aimed, if anything is. */
+  confirm(): Promise<void> | false {
+    return this.deed ? this.play(this.deed.text) : false;
+  }
+
+  begin(kind: string): void {
+    if (this.picked !== kind) this.use(kind as Kind);
+  }
+
+  async play(text: string): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    const done = await this.scene.act(text).finally(() => (this.busy = false));
+    if (done) this.drop();
+  }
+
+  /** Puts down the last thing taken up: first the aim, then the piece. Whoever calls it does not wait for what we hold. */
+  cancel(): boolean {
+    return untrack(() => {
+      const had = [this.picked, this.start, this.target, this.asked, this.wish].some((one) => one !== null);
+      this.asked = null;
+      if (this.from && this.target) this.target = this.via = this.way = null;
+      else this.drop();
+      return had;
+    });
+  }
+
+  private drop(): void {
+    this.picked = this.start = this.target = this.via = this.wish = this.way = null;
+  }
+
+  /** What a hint or a lesson points out. */
+  get hinted(): Deed | null {
+    return this.scene.hint ? readDeed(this.scene.hint) : null;
+  }
+}

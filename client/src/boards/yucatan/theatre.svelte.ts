@@ -1,0 +1,184 @@
+// Plays what has just happened over the board: warriors march, shields are turned over, captives go home. The board itself already
+// shows what came of it; what is being acted is hidden there until the actors are done.
+
+import { between, centre, type Point } from './hex';
+import { readDeed } from './choices';
+import { landOf } from './land';
+import { warriorAt, type Guild, type YucatanScene, type YucatanView } from './view';
+
+interface Timed {
+  id: number;
+  /** Milliseconds from now. */
+  start: number;
+  end: number;
+}
+
+export interface Soldier extends Timed {
+  kind: 'soldier';
+  seat: number;
+  load: number;
+  face: Guild | '?';
+  way: Point[];
+  /** When it has arrived. */
+  there: number;
+  /** Turned over in combat. */
+  turns: { at: number; to: Guild } | null;
+  /** Beaten. */
+  falls: number | null;
+}
+
+export interface Captives extends Timed {
+  kind: 'captives';
+  n: number;
+  way: [Point, Point];
+}
+
+export interface Pulse extends Timed {
+  kind: 'pulse';
+  at: Point;
+  seat: number;
+}
+
+export type Actor = Soldier | Captives | Pulse;
+
+const STEP = 210;
+const SUSPENSE = 500;
+const TURN = 220;
+const LOOK = 650;
+const FALL = 250;
+const CARRY = 420;
+const PULSE = 600;
+
+export class Theatre {
+  actors = $state.raw<Actor[]>([]);
+  /** Spaces whose warrior is being acted. */
+  hidden = $state.raw<ReadonlySet<string>>(new Set());
+  private before: YucatanView | null = null;
+  private made = 0;
+  private timers = new Set<ReturnType<typeof setTimeout>>();
+
+  /** To be called for every new view. */
+  play(scene: YucatanScene): void {
+    const { view, events } = scene;
+    const { before } = this;
+    this.before = view;
+    if (!scene.motion || !before || before.seats !== view.seats) return;
+    const land = landOf(view.seats);
+    const at = (label: string) => centre(land.space(label));
+    const cast: Actor[] = [];
+    const hide = new Set<string>();
+    let now = 0;
+    let marched: Soldier | null = null;
+    for (const { key, seat, values } of events) {
+      const space = typeof values.space === 'string' && land.spaces.has(values.space) ? values.space : null;
+      switch (key) {
+        case 'march': {
+          const { spaces } = readDeed(String(values.action));
+          const [from, end] = [spaces[0], spaces.at(-1)];
+          if (!from || !end) break;
+          const was = warriorAt(before, from) ?? warriorAt(view, end);
+          const there = now + STEP * (spaces.length - 1);
+          marched = {
+            kind: 'soldier',
+            id: ++this.made,
+            seat,
+            load: was?.load ?? 0,
+            face: was?.seat === seat ? was.guild : '?',
+            way: spaces.map(at),
+            start: now,
+            there,
+            end: there,
+            turns: null,
+            falls: null,
+          };
+          cast.push(marched);
+          hide.add(end);
+          now = there;
+          break;
+        }
+        case 'combat': {
+          if (!marched || !space) break;
+          const foe = warriorAt(before, space);
+          const middle = at(space);
+          const aside = (by: number) => ({ x: middle.x + by, y: middle.y });
+          const turn = now + SUSPENSE;
+          const falls = turn + TURN + LOOK;
+          const end = falls + FALL;
+          marched.way = [...marched.way.slice(0, -1), aside(-21)];
+          Object.assign(marched, {
+            turns: { at: turn, to: values.attacker },
+            falls: values.winner === seat ? null : falls,
+            end,
+          });
+          cast.push({
+            kind: 'soldier',
+            id: ++this.made,
+            seat: Number(values.other),
+            load: foe?.load ?? 0,
+            face: foe?.guild ?? '?',
+            way: [middle, aside(21)],
+            start: marched.start,
+            there: now,
+            end,
+            turns: { at: turn, to: values.defender as Guild },
+            falls: values.winner === seat ? falls : null,
+          });
+          now = end;
+          break;
+        }
+        case 'deliver': {
+          const n = Number(values.n);
+          const city = land.cities[seat];
+          if (!space || !city) break;
+          const far = { ...at(city), y: at(city).y + 24 };
+          cast.push({ kind: 'captives', id: ++this.made, n, way: [at(space), far], start: now, end: now + CARRY });
+          break;
+        }
+        case 'steal': {
+          const city = land.cities[Number(values.owner)];
+          if (city) cast.push({ kind: 'pulse', id: ++this.made, at: at(city), seat, start: now, end: now + PULSE });
+          break;
+        }
+        case 'raise': {
+          const city = land.cities[seat];
+          if (city)
+            cast.push({
+              kind: 'pulse',
+              id: ++this.made,
+              at: between(at(city), at(city)),
+              seat,
+              start: now,
+              end: now + PULSE,
+            });
+          break;
+        }
+        default:
+          if (space && key !== 'take')
+            cast.push({ kind: 'pulse', id: ++this.made, at: at(space), seat, start: now, end: now + PULSE });
+      }
+    }
+    if (!cast.length) return;
+    this.actors = [...this.actors, ...cast];
+    for (const label of hide)
+      this.hide(label, Math.max(...cast.filter(({ kind }) => kind === 'soldier').map(({ end }) => end)));
+    for (const actor of cast)
+      this.later(actor.end, () => (this.actors = this.actors.filter(({ id }) => id !== actor.id)));
+  }
+
+  close(): void {
+    this.timers.forEach(clearTimeout);
+  }
+
+  private hide(label: string, ms: number): void {
+    this.hidden = new Set([...this.hidden, label]);
+    this.later(ms, () => (this.hidden = new Set([...this.hidden].filter((other) => other !== label))));
+  }
+
+  private later(ms: number, deed: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      deed();
+    }, ms);
+    this.timers.add(timer);
+  }
+}

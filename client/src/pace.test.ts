@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { doer, eventsBetween, Pace, patience } from './pace.svelte';
+import type { Line, State } from './types';
+
+const event = (key: string, seat = 1): Line => ({ event: { key, seat, values: {} } });
+const state = (...log: Line[]): State => ({ number: log.length, lines: log.length, log }) as unknown as State;
+
+test('events between are those of the new lines, over states that were skipped too', () => {
+  const one = state(event('a'));
+  const three = state(event('a'), { note: 'sat', seat: 0 }, event('b'), event('c'));
+  expect(eventsBetween(one, three).map(({ key }) => key)).toEqual(['b', 'c']);
+});
+
+test('what was done and taken back in between is not told', () => {
+  const next = state(event('a'), { ...event('b'), undone: true }, { note: 'undone', seat: 1 });
+  expect(eventsBetween(state(event('a')), next)).toEqual([]);
+});
+
+test('a first state, and one that is older, bring no events', () => {
+  expect(eventsBetween(null, state(event('a')))).toEqual([]);
+  expect(eventsBetween(state(event('a'), event('b')), state(event('a')))).toEqual([]);
+});
+
+test('chance does nothing by itself: the player of the other events did it', () => {
+  expect(doer(state(), state(event('deal', -1), event('walk', 2)))).toBe(2);
+  expect(doer(state(), state({ note: 'chatted', seat: 0 }))).toBe(null);
+});
+
+test('a long turn takes no longer than three seconds', () => {
+  let spent = 0;
+  for (let waiting = 40; waiting; waiting--) spent += patience(waiting, spent);
+  expect(spent).toBeLessThanOrEqual(3000);
+  expect(patience(1, 0)).toBeLessThan(500);
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('others’ moves are shown one after another, one’s own at once', () => {
+  const pace = new Pace(() => false);
+  const states = [state(), state(event('a')), state(event('a'), event('b')), state(event('a'), event('b'), event('c'))];
+  pace.push(states[0] as State, [0]);
+  for (const next of states.slice(1)) pace.push(next, [0]);
+  expect(pace.shown?.lines).toBe(1);
+  expect(pace.behind).toBe(true);
+  vi.advanceTimersByTime(500);
+  expect(pace.shown?.lines).toBe(2);
+  expect(pace.events.map(({ key }) => key)).toEqual(['b']);
+  vi.advanceTimersByTime(500);
+  expect(pace.behind).toBe(false);
+  pace.push(state(event('a'), event('b'), event('c'), event('mine', 0)), [0]);
+  expect(pace.shown?.lines).toBe(4);
+});
+
+test('skipping shows the newest with all that led to it', () => {
+  const pace = new Pace(() => false);
+  pace.push(state(), [0]);
+  pace.push(state(event('a')), [0]);
+  pace.push(state(event('a'), event('b')), [0]);
+  pace.push(state(event('a'), event('b'), event('c')), [0]);
+  pace.skip();
+  expect(pace.events.map(({ key }) => key)).toEqual(['b', 'c']);
+  expect(pace.behind).toBe(false);
+});
+
+test('without motion everything is shown at once', () => {
+  const pace = new Pace(() => true);
+  pace.push(state(), [0]);
+  pace.push(state(event('a')), [0]);
+  pace.push(state(event('a'), event('b')), [0]);
+  expect(pace.shown?.lines).toBe(2);
+});

@@ -1,0 +1,65 @@
+// The lines of a log as they are read: turn by turn, and what was taken back folded away.
+
+import type { GameEvent, Line } from '../types';
+
+export type Entry =
+  | { kind: 'event'; event: GameEvent; line: Line }
+  | { kind: 'note'; note: string; line: Line }
+  /** What a player did and took back, `times` times. */
+  | { kind: 'undone'; lines: Line[]; times: number };
+
+/** What one player did, one thing after another. `seat` is -1 for chance, null for what happens at the table. */
+export interface Turn {
+  /** The number of its first line: it stays the same while the turn grows. */
+  at: number;
+  seat: number | null;
+  entries: Entry[];
+}
+
+/** Notes that are told elsewhere: what is said has a place of its own. */
+const ELSEWHERE = new Set(['chatted', 'rematched']);
+
+export function turnsOf(log: readonly Line[]): Turn[] {
+  const turns: Turn[] = [];
+  const add = (at: number, seat: number | null, entry: Entry) => {
+    const last = turns.at(-1);
+    if (last && last.seat === seat && seat !== null) last.entries.push(entry);
+    else turns.push({ at, seat, entries: [entry] });
+  };
+  log.forEach((line, at) => {
+    const { event, note } = line;
+    if (line.undone || note === 'undone') {
+      const seat = event?.seat ?? line.seat ?? null;
+      const last = turns.at(-1);
+      const before = last?.entries.at(-1);
+      const times = note === 'undone' ? 1 : 0;
+      if (before?.kind === 'undone') {
+        before.times += times;
+        if (event) before.lines.push(line);
+      } else
+        add(at, last && event?.seat === -1 ? last.seat : seat, { kind: 'undone', lines: event ? [line] : [], times });
+    } else if (event) add(at, event.seat, { kind: 'event', event, line });
+    else if (note && !ELSEWHERE.has(note)) add(at, null, { kind: 'note', note, line });
+  });
+  return turns;
+}
+
+/** The last turns, about `lines` lines of them, and how many turns are before. */
+export function lastTurns(turns: readonly Turn[], lines: number): [Turn[], number] {
+  let from = turns.length;
+  for (let count = 0; from > 0 && count < lines;) count += turns[--from]?.entries.length ?? 0;
+  return [turns.slice(from), from];
+}
+
+export interface Said {
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+export function chatOf(log: readonly Line[]): Said[] {
+  return log.flatMap(({ note, at, seat, name, text }) =>
+    note === 'chatted' ? [{ at: at ?? 0, seat: seat ?? null, name: name ?? '', text: text ?? '' }] : [],
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ALL, moved, NEAREST, nearer, showing, within } from './stage';
+
+const box = { width: 400, height: 300 };
+
+test('what is under the finger stays there', () => {
+  const eye = nearer(ALL, 2, 100, 150, box);
+  expect(eye).toEqual({ zoom: 2, x: -100, y: -150 });
+});
+
+test('nobody looks beyond the board, or from too near or too far', () => {
+  expect(moved({ zoom: 2, x: -100, y: -100 }, 500, -500, box)).toEqual({ zoom: 2, x: 0, y: -300 });
+  expect(nearer(ALL, 99, 0, 0, box).zoom).toBe(NEAREST);
+  expect(nearer({ zoom: 2, x: -50, y: -50 }, 0.1, 0, 0, box)).toEqual(ALL);
+  expect(within({ zoom: 1.01, x: -3, y: -3 }, box)).toEqual(ALL);
+});
+
+test('what the keyboard comes to is brought into sight', () => {
+  const eye = { zoom: 2, x: -100, y: -100 };
+  expect(showing(eye, { left: 100, right: 140, top: 100, bottom: 140 }, box)).toEqual(eye);
+  expect(showing(eye, { left: 390, right: 420, top: 100, bottom: 140 }, box)).toEqual({ zoom: 2, x: -144, y: -100 });
+  expect(showing(eye, { left: -20, right: 10, top: 100, bottom: 140 }, box)).toEqual({ zoom: 2, x: -56, y: -100 });
+});

@@ -1,0 +1,25 @@
+// What a replay and a summary have to know of a table before they can be drawn.
+
+import { api } from '../api';
+import { uiOf } from '../boards';
+import { wordsOf } from '../i18n/index.svelte';
+import type { GameUi } from '../scene';
+import type { Seat, Status } from '../types';
+
+export interface About {
+  game: string;
+  status: Status;
+  seats: Seat[];
+  ui: GameUi;
+}
+
+export async function about(table: string): Promise<About> {
+  const { states } = await api.table(table);
+  const [{ game, status, seats }] = states as [(typeof states)[0]];
+  const [ui] = await Promise.all([uiOf(game), wordsOf(game).load()]);
+  return { game, status, seats, ui };
+}
+
+export function namesOf({ game, seats }: About): string[] {
+  return seats.map((seat, n) => seat.name || wordsOf(game).say(`seat.${n}`));
+}

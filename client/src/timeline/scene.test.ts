@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { api } from '../api';
+import type { GameUi } from '../scene';
+import type { Moment } from '../types';
+import { ReplayScene } from './scene.svelte';
+
+const moment = (n: number): Moment => ({
+  seat: 0,
+  action: `a${n}`,
+  step: Math.floor(n / 4),
+  events: [{ key: `e${n}`, seat: 0, values: {} }],
+  view: { game: 'mexica', seat: null, seats: 2, phase: `p${n}` },
+  standing: [n, 0],
+});
+
+function replay(total: number) {
+  vi.spyOn(api, 'moments').mockImplementation(async (_table, _seat, from) => ({
+    total,
+    from,
+    moments: Array.from({ length: Math.max(0, Math.min(100, total - from)) }, (_, n) => moment(from + n)),
+  }));
+  return new ReplayScene('t', null, { game: 'mexica', status: 'over', seats: [], ui: {} as GameUi });
+}
+
+test('forward one by one pieces move; a jump shows the position at once', async () => {
+  const scene = replay(250);
+  await scene.go(7);
+  expect([scene.view.phase, scene.events.length]).toEqual(['p7', 0]);
+  await scene.next();
+  expect([scene.view.phase, scene.events.map((event) => event.key)]).toEqual(['p8', ['e8']]);
+  await scene.go(200);
+  expect([scene.view.phase, scene.events.length]).toEqual(['p200', 0]);
+  await scene.go(199);
+  expect([scene.view.phase, scene.events.length]).toEqual(['p199', 0]);
+});
+
+test('a link beyond the end leads to the end, and nothing leads before the beginning', async () => {
+  const scene = replay(150);
+  await scene.go(9999);
+  expect([scene.at, scene.view.phase]).toEqual([149, 'p149']);
+  await scene.go(-3);
+  expect([scene.at, scene.view.phase]).toEqual([0, 'p0']);
+});
+
+test('turn by turn, over the edge of a page', async () => {
+  const scene = replay(250);
+  await scene.go(98);
+  await scene.turn(true);
+  expect(scene.at).toBe(100);
+  await scene.turn(false);
+  expect(scene.at).toBe(96);
+});
+
+test('it plays by itself until the end', async () => {
+  vi.useFakeTimers();
+  const scene = replay(3);
+  await scene.go(0);
+  scene.play();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([scene.at, scene.playing]).toEqual([1, true]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([scene.at, scene.playing]).toEqual([2, false]);
+  vi.useRealTimers();
+});
