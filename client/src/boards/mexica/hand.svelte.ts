@@ -29,6 +29,7 @@ interface Held {
   legal: string;
 }
 
+const TOOLS: ReadonlySet<string> = new Set(['canal', 'bridge', 'shift', 'found', 'fly', 'propose']);
 type Pointer = 'mouse' | 'touch' | 'key';
 const NONE: Deed[] = [];
 const NOTHING: Held = { aimed: null, menu: null, legal: '' };
@@ -203,6 +204,27 @@ export class MexicaHand implements Hand {
     const held = this.chosen !== 'move';
     this.chosen = 'move';
     return held;
+  }
+
+  /** Plays what waits to be confirmed. */
+  confirm(): boolean {
+    const { aimed } = this;
+    if (aimed) void this.commit(aimed);
+    return aimed !== null;
+  }
+
+  /** Takes up the tool for this kind of action. */
+  begin(kind: string): void {
+    if (kind === 'temple') {
+      this.cancel();
+      this.nextTemple();
+    } else if (['take', 'spend', 'end', 'agree', 'refuse'].includes(kind)) {
+      // a button of its own: whether to press it is for the player to say
+      document.querySelector<HTMLElement>(`[data-action="${kind}"]`)?.focus();
+    } else {
+      while (this.cancel());
+      if (TOOLS.has(kind)) this.choose(kind as Tool);
+    }
   }
 
   /** A click, a key press or a tap on a space. */
