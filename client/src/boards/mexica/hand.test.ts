@@ -52,7 +52,7 @@ beforeEach(() => {
 
 test('one click walks there, however far', () => {
   hand.press('H4', 'mouse');
-  expect(played).toEqual(['walk H5']); // the rest follows when this is answered
+  expect(played).toEqual(['walk H5', 'walk H4']);
 });
 
 test('tokens are not spent unasked', () => {
@@ -119,10 +119,8 @@ test('what is not legal is asked about', () => {
   hand.choose('found');
   hand.choose('canal');
   hand.press('H7', 'mouse');
-  expect(asked).toEqual(
-    ['walk A9', 'found J5', 'canal H7'].map((text) => (text.startsWith('found') ? asked[1] : text)),
-  );
-  expect(asked[1]).toMatch(/^found /);
+  expect(asked.map((text) => text.split(' ')[0])).toEqual(['walk', 'found', 'canal']);
+  expect(asked[2]).toBe('canal H7');
 });
 
 test('cancel puts down one thing after another', () => {
