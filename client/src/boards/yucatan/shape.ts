@@ -2,7 +2,7 @@
 // strewn so that a space always looks the same. All pure and made once for a board.
 
 import { between, centre, corner, hexagon, point, R, type Point } from './hex';
-import { TURNS, type Land, type River, type Space } from './land';
+import { TURNS, type Land, type River, type Space, type Terrain } from './land';
 
 interface Edge {
   from: Point;
@@ -231,7 +231,8 @@ export interface Label {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  readonly water: boolean;
+  /** What it is printed on. */
+  readonly on: Terrain;
 }
 
 /** Where the label of each space is printed: in the lower corner, a little higher where a river runs below. */
@@ -245,7 +246,7 @@ export function labelsOf(land: Land): Label[] {
     });
     const { x, y } = centre(space);
     const by = space.city !== null ? 26 : below ? 26 : 32;
-    return { text: space.label, x: space.city === null ? x : x + 14, y: y + by, water: space.terrain === 'water' };
+    return { text: space.label, x: space.city === null ? x : x + 14, y: y + by, on: space.terrain };
   });
 }
 
