@@ -5,7 +5,7 @@ import type { GameUi } from '../scene';
 const DRAWN: Record<string, () => Promise<{ ui: GameUi }>> = {
   mexica: () => import('./mexica'),
   yucatan: () => import('./yucatan'),
-  // azteco: () => import('./azteco'),
+  azteco: () => import('./azteco'),
 };
 
 export async function uiOf(game: string): Promise<GameUi> {

@@ -1,0 +1,253 @@
+// What the player is about to do: jewels picked for a claim, a token held over somebody, an artefact or its effect half chosen.
+
+import { untrack } from 'svelte';
+import { t } from '../../i18n/index.svelte';
+import type { Hand, Scene } from '../../scene';
+import { Drama } from './drama.svelte';
+import { COLOURS, isAtOnce, MOST_JEWELS, sorted, type AztecoView, type Colour, type Face } from './view';
+
+/** Everything that can be half chosen. Only what the phase asks for is used. */
+export interface Draft {
+  /** Jewels of a claim, or to be taken. */
+  jewels: string;
+  /** Jewels that go back in a swap. */
+  back: string;
+  seat: number | null;
+  face: Face | null;
+  /** Which of the artefacts, or how many stones. */
+  number: number | null;
+  /** The colour of a jewel to steal, or of the curse that stones come from. */
+  from: Colour | null;
+  /** The curse that stones go to. */
+  to: Colour | null;
+}
+
+const NOTHING: Draft = { jewels: '', back: '', seat: null, face: null, number: null, from: null, to: null };
+
+/** The action that a draft amounts to, if it is whole. `asked` is the kind of choice that is awaited. */
+export function actionOf(asked: string, draft: Draft): string | null {
+  const { jewels, back, seat, face, number, from, to } = draft;
+  switch (asked) {
+    case 'claim':
+    case 'take':
+      return jewels ? `${asked} ${sorted(jewels)}` : null;
+    case 'vote':
+      return face && seat !== null ? `${face} ${seat}` : null;
+    case 'keep':
+    case 'discard':
+      return number === null ? null : `${asked} ${number}`;
+    case 'give':
+      return seat === null ? null : `give ${seat}`;
+    case 'steal':
+      return seat === null || !from ? null : `steal ${seat} ${from}`;
+    case 'swap':
+      return back && back.length === jewels.length ? `swap ${sorted(back)} ${sorted(jewels)}` : null;
+    case 'shift':
+      return from && to && number ? `shift ${from} ${to} ${number}` : null;
+    default:
+      return null;
+  }
+}
+
+/** The draft that would be played by an action: what a hint or a lesson points out. */
+export function draftOf(action: string): Partial<Draft> {
+  const [kind = '', one = '', two = '', three = ''] = action.split(' ');
+  switch (kind) {
+    case 'claim':
+    case 'take':
+      return { jewels: one };
+    case 'believe':
+    case 'accuse':
+      return { face: kind, seat: Number(one) };
+    case 'keep':
+    case 'discard':
+      return { number: Number(one) };
+    case 'give':
+      return { seat: Number(one) };
+    case 'steal':
+      return { seat: Number(one), from: two as Colour };
+    case 'swap':
+      return one === 'none' ? {} : { back: one, jewels: two };
+    case 'shift':
+      return one === 'none' ? {} : { from: one as Colour, to: two as Colour, number: Number(three) };
+    default:
+      return {};
+  }
+}
+
+const dramas = new WeakMap<object, Drama>();
+
+/** The drama of a scene, for what is shown outside the board: it must not tell the end before the cards are turned. */
+export function dramaOf(scene: Scene<AztecoView>): Drama | undefined {
+  return dramas.get(scene);
+}
+
+export class AztecoHand implements Hand {
+  readonly drama = new Drama();
+  private kept = $state.raw<{ at: string; draft: Draft }>({ at: '', draft: NOTHING });
+  private readonly scene: Scene<AztecoView>;
+
+  constructor(scene: Scene<AztecoView>) {
+    this.scene = scene;
+    dramas.set(scene, this.drama);
+  }
+
+  /** Which choice is awaited; a draft for another one is forgotten. */
+  private get at(): string {
+    const { view } = this.scene;
+    return `${view.seat} ${view.round} ${view.phase} ${view.shown} ${view.winners.length} ${view.effect}`;
+  }
+
+  get draft(): Draft {
+    return this.kept.at === this.at ? this.kept.draft : NOTHING;
+  }
+
+  set(change: Partial<Draft>): void {
+    this.kept = { at: this.at, draft: { ...this.draft, ...change } };
+  }
+
+  /** Whether it is for this player to choose, and the drama is over. */
+  get mine(): boolean {
+    return this.scene.actions.length > 0 && !this.drama.playing;
+  }
+
+  /** The kind of choice: `claim`, `vote`, `keep`, or what the artefact being played asks for. Empty when there is none. */
+  get asked(): string {
+    if (!this.mine) return '';
+    const { phase } = this.scene.view;
+    return phase === 'effect' ? (this.scene.actions[0]?.split(' ')[0] ?? '') : phase;
+  }
+
+  get action(): string | null {
+    return actionOf(this.asked, this.draft);
+  }
+
+  get legal(): boolean {
+    return this.action !== null && this.scene.actions.includes(this.action);
+  }
+
+  /** How many jewels may be picked up. */
+  get room(): number {
+    const { asked } = this;
+    if (asked === 'claim') return MOST_JEWELS;
+    if (asked === 'take') return Math.max(...this.scene.actions.map((action) => action.length - 'take '.length));
+    return asked === 'swap' ? 2 : 0;
+  }
+
+  /** Whether this colour may be picked up as well: whether some action goes on from what is held. */
+  canPick(colour: Colour): boolean {
+    const held = sorted(this.draft.jewels + colour);
+    if (this.asked === 'swap') return held.length <= this.room;
+    if (this.asked !== 'claim' && this.asked !== 'take') return false;
+    return this.scene.actions.some((action) => includes(action.split(' ')[1] ?? '', held));
+  }
+
+  pick(colour: Colour): void {
+    if (this.canPick(colour)) this.set({ jewels: sorted(this.draft.jewels + colour) });
+    else if (this.asked === 'claim') this.scene.why(`claim ${sorted(this.draft.jewels + colour)}`);
+  }
+
+  drop(colour: Colour): void {
+    this.set({ jewels: this.draft.jewels.replace(colour, '') });
+  }
+
+  canGiveBack(colour: Colour): boolean {
+    const held = sorted(this.draft.back + colour);
+    return this.scene.actions.some((action) => includes(action.split(' ')[1] ?? '', held));
+  }
+
+  giveBack(colour: Colour): void {
+    if (this.canGiveBack(colour)) this.set({ back: sorted(this.draft.back + colour) });
+  }
+
+  keepBack(colour: Colour): void {
+    this.set({ back: this.draft.back.replace(colour, '') });
+  }
+
+  /** Takes the same jewels as on the card. */
+  tellTruth(): void {
+    this.set({ jewels: this.card });
+  }
+
+  get card(): string {
+    const { view } = this.scene;
+    return view.seat === null ? '' : (view.cards[view.seat] ?? '');
+  }
+
+  /** A place is tapped: whom to judge, to give a stone to, to steal from. */
+  aim(seat: number): void {
+    if (!this.canAim(seat)) {
+      if (this.asked === 'vote') this.scene.why(`believe ${seat}`);
+      return;
+    }
+    this.set({ seat, from: this.asked === 'steal' && seat !== this.draft.seat ? null : this.draft.from });
+  }
+
+  canAim(seat: number): boolean {
+    if (!['vote', 'give', 'steal'].includes(this.asked)) return false;
+    return this.scene.actions.some((action) => action.split(' ')[1] === String(seat));
+  }
+
+  async play(action: string | null = this.action): Promise<void> {
+    if (action === null) return;
+    if (!this.scene.actions.includes(action)) return this.scene.why(action);
+    if (await this.scene.act(action)) this.kept = { at: '', draft: NOTHING };
+  }
+
+  // --- Hand ---
+
+  get prompt(): string {
+    const { scene, draft, asked } = this;
+    const { view, names } = scene;
+    const me = view.seat;
+    const say = (key: string, values = {}) => t(`azteco.prompt.${key}`, values, names);
+    if (this.drama.playing) return say('watch');
+    if (view.phase === 'over') return scene.say('phase.over');
+    switch (asked) {
+      case 'claim':
+        return this.legal ? say(draft.jewels === this.card ? 'claim.truth' : 'claim.bluff') : say('claim');
+      case 'vote':
+        if (draft.seat === null) return say('vote');
+        return draft.face ? say('vote.lay') : say('vote.face', { target: draft.seat });
+      case 'keep': {
+        const chosen = draft.number === null ? undefined : view.hand[draft.number];
+        return chosen ? say(isAtOnce(chosen) ? 'keep.play' : 'keep.keep') : say('keep');
+      }
+      case '':
+        break;
+      default:
+        return say(asked);
+    }
+    if (me !== null && (view.phase === 'claim' || view.phase === 'vote') && !view.waiting.includes(me))
+      return say('sealed', { others: view.waiting.map((seat) => names[seat] ?? '') });
+    return say('others', { others: view.waiting.filter((seat) => seat >= 0).map((seat) => names[seat] ?? '') });
+  }
+
+  /** Whoever calls this from an effect does not want to hear of every change of a draft: nothing here is tracked. */
+  cancel(): boolean {
+    return untrack(() => {
+      if (this.drama.playing) {
+        this.drama.skip();
+        return true;
+      }
+      const held = Object.values(this.draft).some((value) => value !== null && value !== '');
+      if (held) this.kept = { at: '', draft: NOTHING };
+      return held;
+    });
+  }
+
+  confirm(): boolean {
+    if (this.drama.playing) {
+      this.drama.next();
+      return true;
+    }
+    if (!this.legal) return false;
+    void this.play();
+    return true;
+  }
+}
+
+/** Whether all the jewels of `part` are among those of `whole`. */
+export function includes(whole: string, part: string): boolean {
+  return COLOURS.every((colour) => part.split(colour).length <= whole.split(colour).length);
+}

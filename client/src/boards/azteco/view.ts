@@ -1,0 +1,148 @@
+// What a view of Azteco holds (docs/azteco-position.md), and small facts about its pieces for showing them.
+
+import { artefacts, characters, scoring } from '../../../../src/texcoco/games/azteco/components.json';
+import type { View } from '../../types';
+
+export type Colour = 'B' | 'Y' | 'R';
+export const COLOURS: readonly Colour[] = ['B', 'Y', 'R'];
+export const ROUNDS = 5;
+/** A card, and so a claim, shows at most so many jewels. */
+export const MOST_JEWELS = 4;
+
+export interface Worth {
+  duo: number;
+  trio: number;
+  artefacts: number;
+  stones: number;
+  total: number;
+  hidden: number;
+  more: number[];
+}
+
+export interface Past {
+  cards: string[];
+  claims: string[];
+  votes: string[];
+}
+
+export interface AztecoView extends View {
+  round: number;
+  first: number | null;
+  sheets: string[];
+  jewels: number[][];
+  stones: number[];
+  curses: number[];
+  cards: string[];
+  claims: (string | null)[];
+  served: string[];
+  votes: (string | null)[];
+  shown: number;
+  /** The seat that revealed last, in this round. */
+  turn: number | null;
+  winners: number[];
+  hand: string[];
+  effect: string | null;
+  rounds: Past[];
+  waiting: number[];
+  temple: number[] | null;
+  reserve: number | null;
+  kept: string[][];
+  deck: { fresh: number; under: string[][] };
+  worth: Worth[];
+}
+
+/** Truth; a lie that nobody accused; a lie that somebody did. */
+export type Case = 'truth' | 'unseen' | 'caught';
+export type Face = 'believe' | 'accuse';
+
+/** `BBR` as two blue, no yellow, one red. */
+export function count(letters: string): number[] {
+  return COLOURS.map((colour) => letters.split(colour).length - 1);
+}
+
+/** Jewels as letters, in the order of the notation. */
+export function letters(counts: readonly number[]): string {
+  return COLOURS.map((colour, n) => colour.repeat(Math.max(0, counts[n] ?? 0))).join('');
+}
+
+export function sorted(jewels: string): string {
+  return letters(count(jewels));
+}
+
+/** The jewels of a text that may also be `none` or `?`. */
+export function jewelsIn(text: unknown): Colour[] {
+  return [...String(text)].filter((letter): letter is Colour => COLOURS.includes(letter as Colour));
+}
+
+export function readVote(vote: string | null | undefined): { face: Face; target: number } | null {
+  const [face, target] = (vote ?? '').split(' ');
+  return face === 'believe' || face === 'accuse' ? { face, target: Number(target) } : null;
+}
+
+/** Who played a token with this face on a seat. */
+export function votersFor(votes: readonly (string | null)[], target: number, face: Face): number[] {
+  return votes.flatMap((vote, seat) => (vote === `${face} ${target}` ? [seat] : []));
+}
+
+export function caseOf(card: string, claim: string | null, votes: readonly (string | null)[], seat: number): Case {
+  if (card === claim) return 'truth';
+  return votersFor(votes, seat, 'accuse').length ? 'caught' : 'unseen';
+}
+
+export function duoOf(character: string | undefined): Colour[] {
+  return jewelsIn(characters.find(({ id }) => id === character)?.duo ?? '');
+}
+
+export function isAtOnce(artefact: string): boolean {
+  return artefacts.find(({ id }) => id === artefact)?.timing === 'now';
+}
+
+/** What so many cursed stones cost. */
+export function stonePoints(stones: number): number {
+  const track = scoring.stone_track;
+  const last = track.length - 1;
+  return (track[Math.min(stones, last)] ?? 0) + Math.max(0, stones - last) * scoring.stone_beyond;
+}
+
+export const TRACK = scoring.stone_track;
+
+/** What jewels are worth to a character with these artefacts, stones left aside. */
+export function jewelPoints(jewels: readonly number[], character: string | undefined, kept: readonly string[]): number {
+  const [B = 0, Y = 0, R = 0] = jewels;
+  const own: Record<string, number> = { B, Y, R };
+  const duo = duoOf(character);
+  const sets = kept.map((name) => {
+    const found = artefacts.find(({ id }) => id === name);
+    const need = found?.need ?? '';
+    if (!need) return found?.points ?? 0;
+    const full = [...new Set(need)].map((colour) => Math.floor((own[colour] ?? 0) / (need.split(colour).length - 1)));
+    return (found?.points ?? 0) * Math.min(...full);
+  });
+  const duos = duo.length ? Math.min(...duo.map((colour) => own[colour] ?? 0)) : 0;
+  return scoring.duo * duos + scoring.trio * Math.min(B, Y, R) + sets.reduce((a, b) => a + b, 0);
+}
+
+/** The seat that alone has the most jewels of a colour and would be struck by its curse; null: nobody. */
+export function hoarder(jewels: readonly number[][], colour: number): number | null {
+  const owned = jewels.map((own) => own[colour] ?? 0);
+  const most = Math.max(...owned);
+  return owned.filter((n) => n === most).length === 1 ? owned.indexOf(most) : null;
+}
+
+/** The others as they sit round the chamber, from the viewer's left; all of them for a spectator. */
+export function around(seats: number, me: number | null): number[] {
+  return me === null
+    ? Array.from({ length: seats }, (_, n) => n)
+    : Array.from({ length: seats - 1 }, (_, n) => (me + 1 + n) % seats);
+}
+
+/** A seat's points as far as they are known: artefacts face down count for nothing. */
+export function knownPoints(
+  view: AztecoView,
+  now: Pick<AztecoView, 'jewels' | 'stones' | 'kept'>,
+  seat: number,
+): number {
+  return (
+    jewelPoints(now.jewels[seat] ?? [], view.sheets[seat], now.kept[seat] ?? []) + stonePoints(now.stones[seat] ?? 0)
+  );
+}
