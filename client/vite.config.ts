@@ -11,6 +11,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // the policy of the page forbids nothing that is inlined but data: fonts
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } }, // on a busy machine they say that it is busy
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
   test: { include: ['src/**/*.test.ts'] },

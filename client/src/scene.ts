@@ -62,8 +62,8 @@ export interface Hand {
   readonly prompt: string;
   /** Puts down whatever was picked up. Returns whether there was something. */
   cancel(): boolean;
-  /** Plays what is previewed, for the key Enter. Returns whether there was something. */
-  confirm?(): boolean;
+  /** Plays what is previewed, if anything is: for the key Enter. */
+  confirm?(): unknown;
   /** Takes up this kind of action (the first word of a notation), as if its button had been pressed. */
-  choose?(kind: string): void;
+  begin?(kind: string): void;
 }

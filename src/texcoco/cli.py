@@ -87,6 +87,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     serve.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help=say("host"))
     serve.add_argument("--port", type=int, default=8080, metavar="N", help=say("port"))
     serve.add_argument("--lan", action="store_true", help=say("lan"))
+    serve.add_argument("--open", action="store_true", help=say("open"))
     serve.add_argument("--workers", type=int, default=1, metavar="N", help=say("workers"))
     add_database(serve)
     serve.add_argument("--url", metavar="URL", help=say("url"))
@@ -188,7 +189,7 @@ def _serve(asked: argparse.Namespace) -> int:
         raise BadOption(WORDS.say(asked.lang, "cli.serve-numbers"))
     if asked.workers > 1 and not str(asked.database).startswith("postgres"):
         raise BadOption(WORDS.say(asked.lang, "cli.serve-workers", {"n": asked.workers}))
-    from texcoco.web.server import lan_address, qr_code, serve  # nobody else waits for the web to be imported
+    from texcoco.web.server import lan_address, open_browser, qr_code, serve  # nobody else waits for the web to be imported
     from texcoco.web.settings import Settings
 
     def ready(port: int) -> None:
@@ -202,6 +203,8 @@ def _serve(asked: argparse.Namespace) -> int:
                 print(WORDS.say(asked.lang, "cli.serve-lan", {"address": f"http://{address}:{port}/"}))
                 print(qr_code(f"http://{address}:{port}/"))
         sys.stdout.flush()
+        if asked.open:
+            open_browser(f"http://{here}:{port}/", port)
 
     settings = Settings(asked.database, asked.url, expire_open=asked.expire_open, expire_playing=asked.expire_playing)
     serve(settings, "0.0.0.0" if asked.lan else asked.host, asked.port, asked.workers, ready)

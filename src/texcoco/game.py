@@ -125,6 +125,10 @@ class Event:
                 values[name] = veil.otherwise
         return Event(self.key, self.seat, values)
 
+    def opened(self) -> Event:
+        """The event with nothing hidden, for looking back at a game that is over."""
+        return Event(self.key, self.seat, self.values)
+
     def dump(self) -> Json:
         """A filtered event as JSON. Refuses one that still holds something hidden."""
         if self.veils or self.only is not None:
@@ -270,8 +274,11 @@ class Position(ABC):
         return rng.choices([a for a, _ in results], cum_weights=list(accumulate(w for _, w in results)))[0]
 
     @abstractmethod
-    def view(self, seat: int | None) -> Json:
-        """All that `seat` (None: a spectator) may know, as JSON, and enough for it to play from."""
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
+        """All that `seat` (None: a spectator) may know, as JSON, and enough for it to play from.
+
+        `open` shows it every secret as well: for looking back at a game that is over, and for nothing else.
+        """
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -347,6 +354,14 @@ class Game(ABC):
         Worked out only when somebody asks. A game with secrets that offers plans must read no more than the seat's view.
         """
         return []
+
+    def standing(self, view: Json) -> list[int]:
+        """A number for each seat that says who leads, as far as somebody with this view may know."""
+        return [0] * int(view["seats"])
+
+    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
+        """Where each seat's points come from, by what a viewer sees now and has heard; `source.KEY` of the words names each."""
+        return {}
 
     def rulebook(self, lang: str = "en") -> str:
         """The rules in our own words, as Markdown, each paragraph anchored by its ruling's id."""

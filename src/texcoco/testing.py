@@ -182,6 +182,7 @@ def audit(position: Position, rng: Random, pool: Iterable[Action] = ()) -> None:
     check_plans(position)
     for seat in (None, *range(position.seats)):
         check_view(position, seat, rng)
+    check_open(position)
     assert dumped(position) == before, "the audit changed the position"
 
 
@@ -280,6 +281,23 @@ def check_view(position: Position, seat: int | None, rng: Random) -> None:
     assert guessed.actors() == position.actors()
     assert guessed.actions(seat) == position.actions(seat), "what a seat may do depends on what it may not know"
     game.load(guessed.dump())
+
+
+def check_open(position: Position) -> None:
+    """An open view hides nothing from anybody: it is the same for all, as at the end, and holds all that each may know."""
+    everybody = (None, *range(position.seats))
+    views = [position.view(seat, open=True) for seat in everybody]
+    for seat, view in zip(everybody, views, strict=True):
+        assert view["seat"] == seat
+        assert same({**view, "seat": None}, views[0]), f"the open view of seat {seat} is not that of a spectator"
+        assert json.loads(json.dumps(view)) == view, "an open view is not plain JSON"
+        assert position.outcome() is None or same(view, position.view(seat)), "a game that is over shows all"
+        assert position.game.picture(view)
+        for shown in (view, position.view(seat)):
+            standing = position.game.standing(shown)
+            assert len(standing) == position.seats and all(type(n) is int for n in standing), standing
+    hidden = [name for name, value in position.dump().items() if name in views[0] and not same(views[0][name], value)]
+    assert not hidden, f"an open view hides {hidden}"
 
 
 def same(one: Any, other: Any) -> bool:

@@ -46,13 +46,18 @@ def test_reachable_counts_sequences_and_positions() -> None:
 
 
 class LeaksABidInTheView(TinyPosition):
-    def view(self, seat: int | None) -> Json:
-        return super().view(seat) | {"bids": list(self.bids)}
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
+        return super().view(seat, open=open) | {"bids": list(self.bids)}
 
 
 class LeaksACardInTheView(TinyPosition):
-    def view(self, seat: int | None) -> Json:
-        return super().view(seat) | {"best": max(self.cards, default=0)}
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
+        return super().view(seat, open=open) | {"best": max(self.cards, default=0)}
+
+
+class HidesABidWhenAllIsOpen(TinyPosition):
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
+        return super().view(seat, open=open) | {"bids": super().view(seat)["bids"]}
 
 
 class LeaksACardInAnEvent(TinyPosition):
@@ -216,14 +221,14 @@ class HasImpossibleChances(TinyPosition):
 
 
 class SeesWhatIsNotJson(TinyPosition):
-    def view(self, seat: int | None) -> Json:
-        return super().view(seat) | {"points": tuple(self.points)}
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
+        return super().view(seat, open=open) | {"points": tuple(self.points)}
 
 
 class IsChangedByBeingSeen(TinyPosition):
-    def view(self, seat: int | None) -> Json:
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
         self.coins[0] += self.phase == "over"
-        return super().view(seat)
+        return super().view(seat, open=open)
 
 
 POSITIONS = [cls for cls in TinyPosition.__subclasses__() if cls.__module__ == __name__]

@@ -7,7 +7,7 @@ highest bid (lowest seat on a tie) wins it and pays. The winner may then challen
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
@@ -34,6 +34,8 @@ EN = {
     "not-now": "{action} is not possible now.",
     "too-dear": "{seat, seat} has only {coins, plural, one {# coin} other {# coins}}.",
     "oneself": "{seat, seat} cannot challenge itself.",
+    "source.prizes": "Prizes",
+    "source.challenges": "Challenges",
     "event.deal": "{seat, seat}: a card for {to, seat}: {card}.",
     "event.prize": "The prize is {prize}.",
     "event.bid": "{seat, seat} bids {bid}.",
@@ -149,9 +151,10 @@ class TinyPosition(Position):
         public |= {"seats": self.seats, "options": self.options.dump(), "dealt": len(self.cards)}
         return {k: list(v) if isinstance(v, list) else v for k, v in public.items()}
 
-    def view(self, seat: int | None) -> Json:
-        cards = [c if self.shown[s] or s == seat or self.phase == "over" else None for s, c in enumerate(self.cards)]
-        bids = [b if s == seat or b is None else "?" for s, b in enumerate(self.bids)]
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
+        open = open or self.phase == "over"
+        cards = [c if self.shown[s] or s == seat or open else None for s, c in enumerate(self.cards)]
+        bids = [b if s == seat or b is None or open else "?" for s, b in enumerate(self.bids)]
         return {"seat": seat, **self._public(), "cards": cards, "bids": bids}
 
     def dump(self) -> Json:
@@ -200,6 +203,14 @@ class Tiny(Game):
         cards = [unseen.pop() if c is None else c for c in view["cards"]]
         bids = [rng.randint(0, view["coins"][s]) if b == "?" else b for s, b in enumerate(view["bids"])]
         return self.load({**view, "cards": cards, "bids": bids})
+
+    def standing(self, view: Json) -> list[int]:
+        return list(view["points"])
+
+    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
+        bids = [event for event in heard if event.key == "bids"]
+        won = [sum(event.values["prize"] for event in bids if event.values["winner"] == seat) for seat in range(view["seats"])]
+        return {"prizes": won, "challenges": [points - prizes for points, prizes in zip(view["points"], won, strict=True)]}
 
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         return paint(f"round {view['round']}, {view['phase']}, points {view['points']}, cards {view['cards']}")

@@ -20,8 +20,10 @@ from tiny import REVEALS
 from texcoco.game import CHANCE, Action, Event, Position
 from texcoco.record import Record
 from texcoco.tables import commands
+from texcoco.tables.advice import position_of, why
 from texcoco.tables.commands import Command, Refused, decide
 from texcoco.tables.entries import unpack
+from texcoco.tables.moments import moments, summary
 from texcoco.tables.table import Table, Viewer
 
 GAMES = {
@@ -85,13 +87,25 @@ def bytes_for(table: Table, viewer: Viewer, pool: list[str], full: bool = True) 
     out: list[Any] = [table.state(viewer, 0 if full else table.lines[viewer] - 20), table.card(), table.updated]
     if full:
         out += [table.record(viewer), [event.dump() for event in table.heard(viewer)]]
+        if table.position is not None:
+            out += [whole(table, viewer), summary(table, viewer)]
     if viewer is not None and table.position is not None:
         step = table.position.step
         asked = [Command("play", "x", seat=viewer, step=step, action=action) for action in pool]
         asked += [Command("undo", "x", seat=viewer, step=step), Command("undo", "x", seat=viewer, step=step - 1)]
         asked += [Command("replace", "x", seat=other) for other in range(len(table.seats))]
         out += [_answer(table, viewer, command) for command in asked]
+        if table.status == "playing":
+            reasons = [why(table, PEOPLE[viewer], viewer, action) for action in pool]
+            out += [None if reason is None else reason.dump() for reason in reasons]
+            out += [plan.dump() for plan in table.game.plans(position_of(table, PEOPLE[viewer], viewer), viewer)]
     return json.dumps(out)
+
+
+def whole(table: Table, viewer: Viewer) -> Any:
+    """All moments: more than one page of them only in long games, of which the last page is what has changed."""
+    total = moments(table, viewer)["total"]
+    return [total, moments(table, viewer), moments(table, viewer, max(total - 30, 0))]
 
 
 def _answer(table: Table, viewer: int, command: Command) -> Any:

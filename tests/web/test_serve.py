@@ -93,6 +93,38 @@ def test_the_lan_gets_an_address_and_a_code() -> None:
     assert address is None or not address.startswith("127.")
 
 
+def test_open_waits_for_the_server_and_is_quiet_without_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    from texcoco.web import server
+
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr(server.sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    assert server.open_browser("http://127.0.0.1:1/", 1) is None
+    monkeypatch.setenv("DISPLAY", ":0")
+    listening = server.listen("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+    opening = server.open_browser(f"http://127.0.0.1:{port}/", port)
+    assert opening is not None
+    opening.join(0.3)
+    assert opened == []  # nobody answers yet
+    listening.listen()
+    opening.join(10)
+    assert opened == [f"http://127.0.0.1:{port}/"]
+    listening.close()
+
+
+def test_serve_opens_the_page_when_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("texcoco.web.server.serve", lambda settings, host, port, workers, ready: ready(8080))
+    monkeypatch.setattr("texcoco.web.server.open_browser", lambda address, port: opened.append(address))
+    assert main(["serve"]) == 0
+    assert opened == []
+    assert main(["serve", "--open", "--lan"]) == 0
+    assert opened == ["http://127.0.0.1:8080/"]
+
+
 async def test_a_port_that_is_taken(tmp_path: Path, start: Start) -> None:
     process = await start("--database", f"sqlite:///{tmp_path / 'games.db'}").ready()
     port = process.address.split(":")[1]
@@ -150,7 +182,7 @@ async def test_a_process_that_has_not_heard_yet_refuses_nothing_that_is_right(po
 
 
 async def test_one_process_thinks_for_a_bot_and_another_takes_over_when_it_dies(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("texcoco.tables.host.STAND_BY", 0.1)
+    monkeypatch.setattr("texcoco.tables.host.STAND_BY", 10)  # however busy the machine, the first is quicker
     async with running(postgresql, bot_seconds=0.05) as one, running(postgresql, bot_seconds=0.05) as other:
         thoughts = {one: 0, other: 0}
         for server in thoughts:
@@ -174,6 +206,7 @@ async def test_one_process_thinks_for_a_bot_and_another_takes_over_when_it_dies(
                 assert thoughts[one] > 0
                 assert thoughts[other] == 0
                 broken = one
+                monkeypatch.setattr("texcoco.tables.host.STAND_BY", 0.1)
                 await play_over_stream(ann, stream, Random(1))
                 assert thoughts[other] > 0
 

@@ -7,4 +7,5 @@ export function tokenOf(hash: string): string | null {
 /** Takes the secret out of the address bar, where others could read it over a shoulder. */
 export function forget(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
+  dispatchEvent(new HashChangeEvent('hashchange')); // which replaceState does not send
 }

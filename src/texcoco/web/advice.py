@@ -58,12 +58,12 @@ async def hint(request: Asking, table_id: TableId, seat: OwnSeat, lang: Lang = N
 async def lesson(request: Asking, game: GameName, lang: Lang = None) -> Response[Lesson]:
     """A guided first game: what is said, what the learner sees, and what it is to do, step by step."""
     _, visitor = of(request)
-    return await packed(request, await asyncio.to_thread(_lesson, find(game), visitor.lang))
+    return await packed(request, Lesson, await asyncio.to_thread(_lesson, find(game), visitor.lang))
 
 
 @cache
-def _lesson(game: Game, lang: str) -> Lesson:
-    return msgspec.convert(lessons.lesson(game, lang), Lesson)
+def _lesson(game: Game, lang: str) -> bytes:
+    return msgspec.json.encode(lessons.lesson(game, lang))
 
 
 HANDLERS = [plans, why, hint, lesson]

@@ -23,7 +23,7 @@ from texcoco.store import StoreError, TooLarge, open_store
 from texcoco.tables.commands import Refused
 from texcoco.tables.host import Host, NoSuchTable
 from texcoco.tables.thinkers import Thinkers
-from texcoco.web import advice, api, logs
+from texcoco.web import advice, api, history, logs
 from texcoco.web.api import COMMAND
 from texcoco.web.asking import Asking
 from texcoco.web.guard import Guard
@@ -52,7 +52,7 @@ def make_app(settings: Settings) -> ASGIApp:
     """The application for these settings."""
     site = Site(settings, Metrics(), Meter(settings.limits))
     app = Litestar(
-        [Router("/api/v1", route_handlers=[*api.HANDLERS, *advice.HANDLERS]), stream, page],
+        [Router("/api/v1", route_handlers=[*api.HANDLERS, *advice.HANDLERS, *history.HANDLERS]), stream, page],
         state=State({"site": site, "files": load(settings.client)}),
         lifespan=[_lifespan],
         exception_handlers=dict(_ERRORS),
@@ -127,6 +127,10 @@ STATUS = {
 """The status of a refusal by its code; 409 for all others: not now."""
 
 
+HTTP = {404: "not-found", 405: "not-allowed", 413: "too-large"}
+"""The codes of what is refused before anybody has looked at it; `bad-request` for all others."""
+
+
 def _problem(request: Asking, status: int, why: Refusal, headers: dict[str, str] | None = None) -> Response[Problem]:
     problem = Problem(why)
     if COMMAND in request.scope:
@@ -169,7 +173,7 @@ def _too_deep(request: Asking, _: RecursionError) -> Response[Problem]:
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    code = {404: "not-found", 405: "not-allowed", 413: "too-large"}.get(error.status_code, "bad-request")
+    code = HTTP.get(error.status_code, "bad-request")
     message = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         found: list[dict[str, Any]] = [item for item in error.extra if isinstance(item, dict)]

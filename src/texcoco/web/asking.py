@@ -18,7 +18,6 @@ from texcoco.web.messages import Problem
 from texcoco.web.site import Site, TooMany, Visitor
 
 T = TypeVar("T", bound=msgspec.Struct)
-_encode = msgspec.json.Encoder().encode
 
 Asking = Request[Any, Any, Any]
 Lang = Annotated[
@@ -51,19 +50,15 @@ def of(request: Asking) -> tuple[Site, Visitor]:
     return request.app.state.site, visitor_of(request)
 
 
-def _pack(message: msgspec.Struct, zipped: bool) -> bytes:
-    body = _encode(message)
-    return gzip.compress(body, 5, mtime=0) if zipped else body
-
-
-async def packed(request: Asking, message: T) -> Response[T]:
-    """A large answer, in a thread of its own and compressed for who can read that.
+async def packed(request: Asking, kind: type[T], body: bytes) -> Response[T]:
+    """A large answer, JSON of that kind, compressed for who can read that.
 
     Only for what holds no secret beside something that others write (chat, names): lengths of compressed answers give things away.
     """
-    zipped = "gzip" in request.headers.get("accept-encoding", "").lower()
-    body = await asyncio.to_thread(_pack, message, zipped)
-    headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if zipped else {})}
+    headers = {"vary": "accept-encoding, accept-language"}
+    if "gzip" in request.headers.get("accept-encoding", "").lower():
+        body = await asyncio.to_thread(gzip.compress, body, 5, mtime=0)
+        headers["content-encoding"] = "gzip"
     return cast("Response[T]", Response(body, media_type="application/json", headers=headers))
 
 

@@ -322,6 +322,40 @@ class Plans(Struct):
     plans: list[Plan]
 
 
+class Moment(Struct):
+    """The game just after an action, or after all that chance did in a row. The first is the start: it has neither seat nor action."""
+
+    seat: Annotated[int | None, Meta(description="Who acted; -1: chance; null: the start.")]
+    action: Annotated[str | None, Meta(description="With `?` where this viewer may not know; what chance did in a row is joined by `; `.")]
+    step: Annotated[int, Meta(description="The step in which it was done.")]
+    events: list[Event]
+    view: Annotated[dict[str, Any], Meta(description="As in a state.")]
+    standing: Annotated[list[int], Meta(description="A number for each seat that says who leads.")]
+
+
+class Moments(Struct, rename={"first": "from"}):
+    """A page of the moments of a game, without those that were taken back."""
+
+    total: Annotated[int, Meta(description="How many moments there are so far.")]
+    first: Annotated[int, Meta(description="The number of the first moment of this page.")]
+    moments: Annotated[list[Moment], Meta(max_length=100)]
+
+
+class Source(Struct):
+    """Points of one kind: `source.KEY` of the game's text names it."""
+
+    key: Annotated[str, Meta(examples=["found"])]
+    values: Annotated[list[int], Meta(description="For each seat.")]
+
+
+class Summary(Struct):
+    """How points were made, as far as the viewer may know."""
+
+    sources: list[Source]
+    lead: Annotated[list[list[int]], Meta(description="The standing of all seats at the start, and at the end of each step.")]
+    at: Annotated[list[int], Meta(description="The number of the moment at which each of these standings was reached.")]
+
+
 class LessonStep(Struct):
     """A step of a lesson. If it expects something, it is over when the learner has done one of these; else when it is read."""
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import os
 import socket
+import sys
+import threading
+import time
+import webbrowser
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 import uvicorn
@@ -81,6 +87,29 @@ def listen(host: str, port: int) -> socket.socket:
         raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
     listening.set_inheritable(True)
     return listening
+
+
+def open_browser(address: str, port: int) -> threading.Thread | None:
+    """Opens an address in a browser as soon as the server answers there; None, and nothing said, where there is no browser to be seen."""
+    graphical = sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    if not graphical:  # there may be a browser that draws letters, and would take the terminal for itself
+        return None
+    host = urlsplit(address).hostname or "127.0.0.1"
+
+    def wait_and_open() -> None:
+        for _ in range(100):
+            try:
+                socket.create_connection((host, port), 1).close()
+            except OSError:
+                time.sleep(0.1)
+                continue
+            with contextlib.suppress(webbrowser.Error, OSError):
+                webbrowser.open(address)
+            return
+
+    opening = threading.Thread(target=wait_and_open, daemon=True)
+    opening.start()
+    return opening
 
 
 def lan_address() -> str | None:

@@ -9,8 +9,15 @@ import './mexica.css';
 import Player from './Player.svelte';
 import type { MexicaView } from './view';
 
+/** One hand for a scene, however often it is asked for: a tool stays in it while states come and go. */
+const hands = new WeakMap<Scene<MexicaView>, MexicaHand>();
+
 export const ui: GameUi<MexicaView, MexicaHand> = {
-  hand: (scene: Scene<MexicaView>) => new MexicaHand(scene),
+  hand(scene: Scene<MexicaView>) {
+    let hand = hands.get(scene);
+    if (!hand) hands.set(scene, (hand = new MexicaHand(scene)));
+    return hand;
+  },
   Board,
   Controls,
   Player,

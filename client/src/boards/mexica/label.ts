@@ -16,7 +16,8 @@ export function label(scene: Scene<MexicaView>, name: string): string {
   const token = view.founded.find(({ at }) => at === name);
   if (token) parts.push(t('mexica.at.token', { size: token.size }));
   const seat = view.pawns.indexOf(name);
-  if (seat >= 0) parts.push(seat === scene.me ? t('mexica.at.me') : t('mexica.at.noble', { seat }, names));
+  if (seat >= 0)
+    parts.push(seat === (scene.me ?? view.seat) ? t('mexica.at.me') : t('mexica.at.noble', { seat }, names));
   return parts.join(', ');
 }
 

@@ -1,5 +1,6 @@
 // What the player is about to do. One action is a whole turn in Yucatán, so it is aimed first, shown, and then confirmed.
 
+import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import type { Hand } from '../../scene';
 import { aimOf, Choices, readDeed, type Deed, type Kind } from './choices';
@@ -86,7 +87,8 @@ export class YucatanHand implements Hand {
   readonly able: ReadonlySet<string> = $derived.by(() => {
     if (this.tool !== null) return new Set<string>();
     const found = new Set([...this.choices.targets('march'), ...this.choices.targets('grow')]);
-    if (this.choices.kinds.has('raise') && this.scene.me !== null) found.add(this.land.cities[this.scene.me] as string);
+    if (this.choices.kinds.has('raise') && this.scene.view.seat !== null)
+      found.add(this.land.cities[this.scene.view.seat] as string);
     return found;
   });
 
@@ -109,7 +111,7 @@ export class YucatanHand implements Hand {
 
   private kindsAt(space: string): Kind[] {
     const found = this.choices.at(space);
-    const own = this.scene.me !== null && this.land.cities[this.scene.me] === space;
+    const own = this.scene.view.seat !== null && this.land.cities[this.scene.view.seat] === space;
     return own && this.choices.kinds.has('raise') ? [...found, 'raise'] : found;
   }
 
@@ -167,11 +169,8 @@ export class YucatanHand implements Hand {
     const { choices, scene } = this;
     this.asked = null;
     if (!choices.deeds.length) return this.ask(space);
-    if (
-      this.deed &&
-      aimOf(this.deed) === space &&
-      (this.tool !== 'march' || this.via === null || this.target === space)
-    ) {
+    const again = this.deed?.kind === 'raise' ? this.city : this.deed && aimOf(this.deed);
+    if (this.deed && again === space) {
       if (Date.now() - this.aimed > DOUBLE) void this.confirm();
       return;
     }
@@ -185,14 +184,14 @@ export class YucatanHand implements Hand {
     const stranger = warriorAt(scene.view, space) ?? villageAt(scene.view, space);
     if (
       this.tool === null &&
-      (stranger ? stranger.seat !== scene.me : this.land.space(space).city !== null && space !== this.city)
+      (stranger ? stranger.seat !== scene.view.seat : this.land.space(space).city !== null && space !== this.city)
     )
       return this.ask(space);
     scene.why(this.guess(space));
   }
 
   private get city(): string | null {
-    return this.scene.me === null ? null : (this.land.cities[this.scene.me] ?? null);
+    return this.scene.view.seat === null ? null : (this.land.cities[this.scene.view.seat] ?? null);
   }
 
   private ask(space: string): void {
@@ -235,14 +234,14 @@ export class YucatanHand implements Hand {
     if (tool === 'march') return `march ${space} ${land.around(space)[0]?.label}`;
     if (tool && tool !== 'raise' && tool !== 'pass' && tool !== 'steal') return `${tool} ${space}`;
     if (space === this.city) return 'raise';
-    if (warriorAt(scene.view, space)?.seat === scene.me) return `march ${space} ${land.around(space)[0]?.label}`;
-    if (villageAt(scene.view, space)?.seat === scene.me) return `grow ${space}`;
+    if (warriorAt(scene.view, space)?.seat === scene.view.seat) return `march ${space} ${land.around(space)[0]?.label}`;
+    if (villageAt(scene.view, space)?.seat === scene.view.seat) return `grow ${space}`;
     if (this.city && land.around(this.city).some(({ label }) => label === space)) return `deploy ${space} ${guild}`;
     return `settle ${space}`;
   }
 
   private get someGuild(): Guild {
-    const reserve = this.scene.view.reserves[this.scene.me ?? 0];
+    const reserve = this.scene.view.reserves[this.scene.view.seat ?? 0];
     const able = typeof reserve === 'object' ? GUILDS.find((guild) => reserve[guild]) : undefined;
     return able ?? 'jaguar';
   }
@@ -250,7 +249,7 @@ export class YucatanHand implements Hand {
   /** Says why nothing of a kind can be done now. */
   private refuseTool(kind: Kind): void {
     const { scene, land, city } = this;
-    const own = scene.view.villages.filter(({ seat }) => seat === scene.me).map(({ at }) => at);
+    const own = scene.view.villages.filter(({ seat }) => seat === scene.view.seat).map(({ at }) => at);
     const beside = city ? (land.around(city)[0]?.label ?? city) : '';
     const empty = city ? land.around(city).find(({ label }) => !warriorAt(scene.view, label))?.label : undefined;
     if (kind === 'raise' || kind === 'pass') scene.why(kind);
@@ -260,9 +259,13 @@ export class YucatanHand implements Hand {
     else scene.why(`${kind} ${own[0] ?? city}`);
   }
 
-  async confirm(): Promise<void> {
-    const { deed } = this;
-    if (deed) await this.play(deed.text);
+  /** Plays what is aimed, if anything is. */
+  confirm(): Promise<void> | false {
+    return this.deed ? this.play(this.deed.text) : false;
+  }
+
+  begin(kind: string): void {
+    if (this.picked !== kind) this.use(kind as Kind);
   }
 
   async play(text: string): Promise<void> {
@@ -272,15 +275,15 @@ export class YucatanHand implements Hand {
     if (done) this.drop();
   }
 
+  /** Puts down the last thing taken up: first the aim, then the piece. Whoever calls it does not wait for what we hold. */
   cancel(): boolean {
-    const had =
-      this.picked !== null || this.start !== null || this.target !== null || this.asked !== null || this.wish !== null;
-    this.asked = null;
-    // one step back: first the aim, then the piece
-    if (this.from && this.target) {
-      this.target = this.via = this.way = null;
-    } else this.drop();
-    return had;
+    return untrack(() => {
+      const had = [this.picked, this.start, this.target, this.asked, this.wish].some((one) => one !== null);
+      this.asked = null;
+      if (this.from && this.target) this.target = this.via = this.way = null;
+      else this.drop();
+      return had;
+    });
   }
 
   private drop(): void {

@@ -59,7 +59,7 @@ export class Land {
       [...row].forEach((mark, x) => {
         if (mark === ' ') return;
         const label = `${String.fromCharCode(65 + r)}${++n}`;
-        const q = (x - r) / 2;
+        const q = Math.floor((x - r) / 2);
         const city = TERRAIN[mark] ? null : Number(mark);
         if (city !== null) cities[city] = label;
         found.push({ label, q, r, terrain: TERRAIN[mark] ?? 'city', city });

@@ -113,7 +113,7 @@ function mouth(land: Land, river: River, end: Point, before: Point): Point {
   const city = near.find((space) => space.city !== null && space.city === river.city);
   if (city) return centre(city);
   const water = near.find(({ terrain }) => terrain === 'water');
-  if (water) return between(end, centre(water), 0.6);
+  if (water) return between(end, centre(water), 0.45);
   return near.length < 3 ? between(before, end, 1.6) : end;
 }
 
@@ -225,6 +225,28 @@ export function mountain(space: Space): { back: string; front: string; light: st
   const main = [x - side * R * 0.13, y + R * 0.42, R * 1.05, R * (0.92 + roll() * 0.12), 4] as const;
   const small = [x + side * R * 0.36, y + R * 0.52, R * 0.66, R * 0.46, 3] as const;
   return { back: steps(...main), front: steps(...small), light: tops(...main) + tops(...small) };
+}
+
+export interface Label {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly water: boolean;
+}
+
+/** Where the label of each space is printed: in the lower corner, a little higher where a river runs below. */
+export function labelsOf(land: Land): Label[] {
+  return [...land.spaces.values()].map((space) => {
+    const below = [1, 2].some((n) => {
+      const other = land.next(space, n)?.label;
+      return land.rivers.some(({ edges }) =>
+        edges.some(([a, b]) => (a === space.label && b === other) || (b === space.label && a === other)),
+      );
+    });
+    const { x, y } = centre(space);
+    const by = space.city !== null ? 38.5 : below ? 26 : 32;
+    return { text: space.label, x, y: y + by, water: space.terrain === 'water' };
+  });
 }
 
 export interface Shapes {

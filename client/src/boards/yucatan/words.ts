@@ -13,8 +13,9 @@ export function guildsInWords(scene: YucatanScene, guilds: readonly Guild[]): st
   return t('yucatan.or', { some: words.slice(0, -1).join(', '), last: words.at(-1) });
 }
 
-function named(scene: YucatanScene, seat: number): string {
-  return seat === scene.me ? t('yucatan.yours') : t('yucatan.theirs', { seat }, scene.names);
+/** Whose something is, for sentences that say “your” to its owner. */
+function whose(scene: YucatanScene, seat: number) {
+  return { seat, mine: seat === scene.view.seat };
 }
 
 /** All that a space is and holds. */
@@ -26,31 +27,29 @@ export function aboutSpace(scene: YucatanScene, land: Land, label: string): stri
   else {
     const seat = space.city;
     parts.push(
-      t('yucatan.about.city', {
-        space: label,
-        whose: named(scene, seat),
-        level: view.levels[seat] ?? 0,
-        n: view.prisoners[seat] ?? 0,
-      }),
+      t(
+        'yucatan.about.city',
+        { space: label, ...whose(scene, seat), level: view.levels[seat] ?? 0, n: view.prisoners[seat] ?? 0 },
+        scene.names,
+      ),
     );
   }
   if (space.rivers.length) parts.push(t('yucatan.about.rivers', { n: space.rivers.length }));
   const village = villageAt(view, label);
   if (village) {
-    const size = scene.say(`size.${village.size}`);
     parts.push(
       village.seat === null
         ? t('yucatan.about.neutral')
-        : t('yucatan.about.village', { size, whose: named(scene, village.seat) }),
+        : t('yucatan.about.village', { size: village.size, ...whose(scene, village.seat) }, scene.names),
     );
   }
   const warrior = warriorAt(view, label);
   if (warrior) {
-    const whose = named(scene, warrior.seat);
     const hidden = warrior.guild === '?';
     const guild = guildsInWords(scene, warrior.guild === '?' ? (warrior.may ?? []) : [warrior.guild]);
     const how = hidden ? 'hidden' : warrior.shown ? 'shown' : 'known';
-    parts.push(t('yucatan.about.warrior', { whose, guild, how, load: warrior.load }));
+    const values = { ...whose(scene, warrior.seat), guild, how, load: warrior.load };
+    parts.push(t('yucatan.about.warrior', values, scene.names));
   }
   return parts.join('. ');
 }
@@ -59,16 +58,16 @@ function outcomeInWords(scene: YucatanScene, outcome: Outcome): string {
   switch (outcome.kind) {
     case 'fight': {
       const may = guildsInWords(scene, outcome.may);
-      return t('yucatan.then.fight', { whose: named(scene, outcome.seat), may, n: outcome.may.length });
+      return t('yucatan.then.fight', { seat: outcome.seat, may, n: outcome.may.length }, scene.names);
     }
     case 'raid':
       return outcome.seat === null
         ? t('yucatan.then.raid-neutral')
-        : t('yucatan.then.raid', { whose: named(scene, outcome.seat) });
+        : t('yucatan.then.raid', { seat: outcome.seat }, scene.names);
     case 'deliver':
       return t('yucatan.then.deliver', { space: outcome.at, n: outcome.n });
     case 'steal':
-      return t('yucatan.then.steal', { whose: named(scene, outcome.seat) });
+      return t('yucatan.then.steal', { seat: outcome.seat }, scene.names);
   }
 }
 
@@ -89,7 +88,7 @@ export function deedInWords(scene: YucatanScene, land: Land, deed: Deed): string
       return t('yucatan.do.deploy', { space, guild, source });
     }
     case 'raise':
-      return t('yucatan.do.raise', { level: (scene.view.levels[scene.me ?? 0] ?? 0) + 1 });
+      return t('yucatan.do.raise', { level: (scene.view.levels[scene.view.seat ?? 0] ?? 0) + 1 });
     case 'village':
       return t('yucatan.do.village', { space, size: scene.view.phase });
     default:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from texcoco.game import Action, BadOption, Game, Json, Options
+from texcoco.game import Action, BadOption, Event, Game, Json, Options
 from texcoco.games.azteco import actions
 from texcoco.games.azteco.cards import COMPONENTS
 from texcoco.games.azteco.guess import complete
@@ -58,6 +58,17 @@ class Azteco(Game):
 
     def guess(self, view: Json, rng: Random) -> AztecoPosition:
         return load(complete(view, rng))
+
+    def standing(self, view: Json) -> list[int]:
+        """What each seat would score now, as far as the viewer can count it."""
+        return self._worth(view, "total")
+
+    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
+        return {part: self._worth(view, part) for part in ("duo", "trio", "artefacts", "stones")}
+
+    def _worth(self, view: Json, part: str) -> list[int]:
+        known = [worth[part] for worth in view["worth"]]
+        return known + [0] * (view["seats"] - len(known))  # before all have their character
 
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         return picture(view, self.words, paint, lang)

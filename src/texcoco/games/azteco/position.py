@@ -105,8 +105,8 @@ class AztecoPosition(Position):
     def pick(self, seat: int, rng: Random) -> Action:
         return moves.pick(self, seat, rng)
 
-    def view(self, seat: int | None) -> Json:
-        return view.view(self, seat)
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
+        return view.view(self, seat, open)
 
     def dump(self) -> Json:
         return view.dump(self)

@@ -52,10 +52,11 @@ def dump(position: AztecoPosition) -> Json:
     }
 
 
-def view(position: AztecoPosition, seat: int | None) -> Json:
+def view(position: AztecoPosition, seat: int | None, everything: bool = False) -> Json:
     """The position's JSON with `?` for all that this seat may not know, and what follows from the rest; at the end everything."""
     shown = dump(position)
-    if position.phase != "over":
+    everything = everything or position.phase == "over"
+    if not everything:
         _hide(position, seat, shown)
     kept = [
         [gain["kept"] for gain in shown["gains"] if gain["seat"] == s and not AT_ONCE[KIND_AT.get(gain["kept"], 0)]]
@@ -68,7 +69,7 @@ def view(position: AztecoPosition, seat: int | None) -> Json:
         "temple": position.temple(),
         "reserve": position.reserve(),
         "kept": kept,
-        "deck": {"fresh": position.fresh.bit_count(), "under": _under(position, seat)},
+        "deck": {"fresh": position.fresh.bit_count(), "under": _under(position, seat, everything)},
         "worth": [_worth(position, s, kept[s]) for s in range(len(position.sheets))],
     }
     return shown
@@ -105,7 +106,7 @@ def _worth(position: AztecoPosition, seat: int, kept: list[str]) -> Json:
     return {**parts, "hidden": len(kept) - len(known), "more": more}
 
 
-def _under(position: AztecoPosition, seat: int | None) -> list[list[str]]:
+def _under(position: AztecoPosition, seat: int | None, everything: bool) -> list[list[str]]:
     """The deck's lower part as far as this seat was shown it. Two cards that lie together are in an order that nobody knows."""
     fresh = sum(KIND_COPIES)
     groups: list[tuple[tuple[int, ...], int]] = []
@@ -129,5 +130,4 @@ def _under(position: AztecoPosition, seat: int | None) -> list[list[str]]:
             groups.append((others, who))
         if AT_ONCE[hand[index]] and number != played_now:
             groups.append(((hand[index],), EVERYBODY))
-    everything = position.phase == "over"
     return [[KINDS[kind] if everything or knower in (EVERYBODY, seat) else "?" for kind in kinds] for kinds, knower in groups]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from texcoco.game import Action, BadOption, Game, Json, Options, Plan, Position
-from texcoco.games.mexica import actions, plans
+from texcoco.game import Action, BadOption, Event, Game, Json, Options, Plan, Position
+from texcoco.games.mexica import actions, plans, scoring
 from texcoco.games.mexica.load import load
 from texcoco.games.mexica.moves import PRICES
 from texcoco.games.mexica.picture import picture
@@ -49,6 +49,12 @@ class Mexica(Game):
     def plans(self, position: Position, seat: int) -> list[Plan]:
         assert isinstance(position, MexicaPosition)
         return plans.plans(position, seat)
+
+    def standing(self, view: Json) -> list[int]:
+        return list(view["score"])
+
+    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
+        return scoring.sources(view["seats"], heard)
 
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         return picture(view, self.words, paint, lang)

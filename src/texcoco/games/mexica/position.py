@@ -224,8 +224,8 @@ class MexicaPosition(Position):
         how = "end.complete" if self.complete() else "end.stalled"
         return Outcome(ranks(self.score, self.tokens), tuple(self.score), how)
 
-    def view(self, seat: int | None) -> Json:
-        return view.view(self, seat)
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
+        return view.view(self, seat)  # nothing is ever hidden
 
     def dump(self) -> Json:
         return view.dump(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from texcoco.game import Event, ranks
@@ -37,6 +38,21 @@ def scored_districts(p: MexicaPosition) -> list[tuple[int, int, bool]]:
     """The districts that count at the end of this period: land, a space to name it by, founded or not (M-WILD)."""
     districts = [(district.land, district.at, True) for district in p.founded]
     return districts + [(land, lowest(land), False) for land in p.wild] if p.period == 2 else districts
+
+
+def sources(seats: int, heard: Sequence[Event]) -> dict[str, list[int]]:
+    """Where the prestige of each seat comes from: founding, being there when others found, both scorings, and being home."""
+    found = {name: [0] * seats for name in ("found", "present", "first", "second", "wild", "home")}
+    period = "first"
+    for event in heard:
+        if event.key in ("found", "present", "home"):
+            found[event.key][event.seat] += event.values["points"]
+        elif event.key == "period_end":
+            period = "first" if event.values["period"] == 1 else "second"
+        elif event.key == "district":
+            for seat, more in event.values["awards"]:
+                found[period if event.values["founded"] else "wild"][seat] += more
+    return found
 
 
 def score_period(p: MexicaPosition, told: list[Event] | None) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from texcoco.game import Action, BadOption, Game, Json, Options
+from texcoco.game import Action, BadOption, Event, Game, Json, Options
 from texcoco.games.yucatan import actions, deeds
 from texcoco.games.yucatan.load import guess, load
 from texcoco.games.yucatan.picture import picture
@@ -45,6 +45,20 @@ class Yucatan(Game):
 
     def guess(self, view: Json, rng: Random) -> YucatanPosition:
         return guess(view, rng, self.rules)
+
+    def standing(self, view: Json) -> list[int]:
+        return list(view["levels"])
+
+    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
+        """How many prisoners each seat took, and how; how many came to its city and were taken from there; and what it built of them."""
+        found = {name: [0] * view["seats"] for name in ("raided", "fought", "stolen", "delivered", "robbed", "levels")}
+        kinds = {"raid": "raided", "take": "fought", "steal": "stolen", "deliver": "delivered"}
+        for event in heard:
+            if event.key in kinds:
+                found[kinds[event.key]][event.seat] += event.values["n"]
+            if event.key == "steal":
+                found["robbed"][event.values["owner"]] += event.values["n"]
+        return {**found, "levels": list(view["levels"])}
 
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         return picture(view, self.words, paint, lang)

@@ -130,8 +130,8 @@ class YucatanPosition(Position):
     def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
         deeds.DEEDS[action.kind](self, seat, action, told)
 
-    def view(self, seat: int | None) -> Json:
-        return view.view(self, seat)
+    def view(self, seat: int | None, *, open: bool = False) -> Json:
+        return view.view(self, seat, open)
 
     def dump(self) -> Json:
         return view.dump(self)

@@ -26,9 +26,9 @@ def dump(p: YucatanPosition) -> Json:
     return _write(p, frozenset(range(p.seats)))
 
 
-def view(p: YucatanPosition, seat: int | None) -> Json:
+def view(p: YucatanPosition, seat: int | None, everything: bool = False) -> Json:
     """What `seat` may know (None: a spectator); everything once the game is over."""
-    knows = frozenset(range(p.seats)) if p.phase == "over" else frozenset(() if seat is None else (seat,))
+    knows = frozenset(range(p.seats)) if everything or p.phase == "over" else frozenset(() if seat is None else (seat,))
     return {"seat": seat, **_write(p, knows)}
 
 

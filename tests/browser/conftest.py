@@ -1,0 +1,81 @@
+"""Browsers for the tests of the page: the system's Chromium before a server that runs as a program of its own.
+
+`visit` opens browsers, each with cookies of its own. Whatever the page complains about in its console (an error, something that its
+policy forbids), an answer that says the server is broken, and an error in the server's log fail the test. When a test fails,
+what its browsers show is kept: the report says where.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from chromium import chromium
+from playwright.sync_api import Browser, Playwright, sync_playwright
+from running import Process
+from visiting import Visit
+
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server; its log must hold no error at the end."""
+    process = Process("--database", f"sqlite:///{tmp_path_factory.mktemp('server') / 'games.db'}")
+    try:
+        url = f"http://{process.address}"
+        for _ in range(600):
+            try:
+                assert httpx.get(f"{url}/").status_code == 200, "the page is not built: make page"
+                break
+            except httpx.TransportError:
+                time.sleep(0.05)
+        yield url
+        _, log = process.stop()
+        assert not [line for line in map(json.loads, log.splitlines()) if line["level"] not in ("info", "debug")]
+    finally:
+        process.kill()
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    path = chromium()
+    assert path is not None, "there is no Chromium: make test installs it"
+    running = playwright.chromium.launch(executable_path=path, args=QUIET)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, site: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Visit]:
+    visit = Visit(browser, site)
+    yield visit
+    if request.node.stash.get(FAILED, False):
+        for n, page in enumerate(visit.pages()):
+            picture = tmp_path / f"browser-{n}.png"
+            page.screenshot(path=picture)
+            print(f"{page.url} looks like {picture}")
+    complaints = visit.close()
+    assert not complaints, "\n".join(complaints)
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    report = yield
+    if call.when == "call":
+        item.stash[FAILED] = report.failed
+    return report

@@ -1,0 +1,29 @@
+"""What can be said of any screen: nothing that axe-core calls serious, nothing to scroll sideways, no word without a translation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def check_access(page: Page) -> None:
+    """axe-core finds nothing serious or critical."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("standards => axe.run({ runOnly: standards })", STANDARDS)
+    serious = [
+        f"{each['impact']}: {each['help']}: {node['html'][:200]} ({node['failureSummary']})"
+        for each in found["violations"]
+        for node in each["nodes"]
+        if each["impact"] in ("serious", "critical")
+    ]
+    assert not serious, f"{page.url}\n" + "\n".join(serious)
+
+
+def check_width(page: Page) -> None:
+    """Nothing is wider than the screen."""
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), f"{page.url} scrolls sideways"
