@@ -161,7 +161,10 @@ export interface Moment {
 
 export interface Summary {
   sources: { key: string; values: number[] }[];
+  /** The standing at the start and at the end of each step… */
   lead: number[][];
+  /** …and the moments at which that was. */
+  at: number[];
 }
 
 export interface LessonStep {

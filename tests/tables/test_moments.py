@@ -147,6 +147,9 @@ def test_sources_have_names_and_the_lead_ends_where_the_game_does(name: str) -> 
     assert outcome is not None
     assert told["lead"][-1] == list(outcome.scores)
     assert len(told["lead"]) == 1 + len({row[2] for row in table.moves})
+    seen = every(table, None)
+    assert told["at"][-1] == len(seen) - 1
+    assert [seen[number]["standing"] for number in told["at"]] == told["lead"]
     keys = {key.removeprefix("source.") for key in words.catalogue("en") if key.startswith("source.")}
     assert keys == {source["key"] for source in told["sources"]}
 

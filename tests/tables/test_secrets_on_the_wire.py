@@ -20,6 +20,7 @@ from tiny import REVEALS
 from texcoco.game import CHANCE, Action, Event, Position
 from texcoco.record import Record
 from texcoco.tables import commands
+from texcoco.tables.advice import position_of, why
 from texcoco.tables.commands import Command, Refused, decide
 from texcoco.tables.entries import unpack
 from texcoco.tables.moments import moments, summary
@@ -94,6 +95,10 @@ def bytes_for(table: Table, viewer: Viewer, pool: list[str], full: bool = True) 
         asked += [Command("undo", "x", seat=viewer, step=step), Command("undo", "x", seat=viewer, step=step - 1)]
         asked += [Command("replace", "x", seat=other) for other in range(len(table.seats))]
         out += [_answer(table, viewer, command) for command in asked]
+        if table.status == "playing":
+            reasons = [why(table, PEOPLE[viewer], viewer, action) for action in pool]
+            out += [None if reason is None else reason.dump() for reason in reasons]
+            out += [plan.dump() for plan in table.game.plans(position_of(table, PEOPLE[viewer], viewer), viewer)]
     return json.dumps(out)
 
 

@@ -19,6 +19,9 @@ export function follow(steps: readonly Expecting[], at: number, actions: readonl
   return n === at ? null : n;
 }
 
+/** What an action is, e.g. `canal`: the first word of its notation. */
+export const kindOf = (action: string | undefined): string => action?.split(' ')[0] ?? '';
+
 /** What happened on the way from one step to another; nothing is told on the way back. */
 export function eventsOf(steps: readonly Pick<LessonStep, 'events'>[], from: number, to: number): GameEvent[] {
   return steps.slice(from + 1, to + 1).flatMap((step) => step.events);

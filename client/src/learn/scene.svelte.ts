@@ -4,7 +4,7 @@ import { wordsOf } from '../i18n/index.svelte';
 import type { Scene } from '../scene';
 import { settings } from '../settings.svelte';
 import type { GameEvent, Lesson, LessonStep, Plan, Values, View } from '../types';
-import { eventsOf, follow, resumeAt } from './follow';
+import { eventsOf, follow, kindOf, resumeAt } from './follow';
 
 /** So long the learner is left to think before the coach points at what to do. */
 const PATIENCE = 20_000;
@@ -20,8 +20,8 @@ export class LessonScene implements Scene {
   astray = $state<'other' | 'forbidden' | null>(null);
   /** How often the learner went astray, so that the same sentence is noticed twice. */
   strays = $state(0);
-  /** Called when the lesson stays where it is: whatever was picked up is put down. */
-  onstray: () => void = () => {};
+  /** Called when another kind of action is wanted than was taken up: that is to be put down. */
+  onother: () => void = () => {};
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -84,7 +84,7 @@ export class LessonScene implements Scene {
   async act(...actions: string[]): Promise<boolean> {
     const to = follow(this.steps, this.at, actions);
     if (to === null) {
-      this.stray('other');
+      this.stray('other', actions[0]);
       return false;
     }
     this.go(to);
@@ -92,8 +92,8 @@ export class LessonScene implements Scene {
   }
 
   /** No table is there to be asked for the rule: the coach says in general that it is not allowed. */
-  why(): void {
-    this.stray('forbidden');
+  why(action: string): void {
+    this.stray('forbidden', action);
   }
 
   // --- the lesson ---
@@ -107,9 +107,11 @@ export class LessonScene implements Scene {
       return;
     }
     this.finished = false;
+    const before = kindOf(this.step.expect?.[0]);
     this.events = eventsOf(this.steps, this.at, to);
     this.at = Math.max(0, to);
     localStorage.setItem(this.kept, String(this.at));
+    if (this.step.expect && before && kindOf(this.step.expect[0]) !== before) this.onother();
     this.wait();
   }
 
@@ -149,10 +151,11 @@ export class LessonScene implements Scene {
     markLearnt(this.game);
   }
 
-  private stray(how: 'other' | 'forbidden'): void {
+  private stray(how: 'other' | 'forbidden', action: string | undefined): void {
     this.astray = how;
     this.strays++;
-    this.onstray();
+    this.show();
+    if (kindOf(action) !== kindOf(this.step.expect?.[0])) this.onother();
   }
 
   private wait(): void {

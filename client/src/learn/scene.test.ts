@@ -44,13 +44,15 @@ test('a lesson from its beginning to its end', async () => {
 
 test('something else is answered and changes nothing', async () => {
   const scene = new LessonScene('mexica', lesson);
-  const onstray = vi.fn();
-  scene.onstray = onstray;
+  const onother = vi.fn();
+  scene.onother = onother;
   scene.next();
   expect(await scene.act('end')).toBe(false);
-  expect([scene.at, scene.astray, onstray.mock.calls.length]).toEqual([1, 'other', 1]);
-  scene.why();
+  expect([scene.at, scene.astray, scene.hint]).toEqual([1, 'other', 'walk H5']);
+  expect(onother).toHaveBeenCalledTimes(1); // what was taken up for it is put down
+  scene.why('walk A1');
   expect([scene.astray, scene.strays]).toEqual(['forbidden', 2]);
+  expect(onother).toHaveBeenCalledTimes(1); // the right kind of action stays in hand
   await scene.act('walk H5');
   expect(scene.astray).toBeNull();
 });

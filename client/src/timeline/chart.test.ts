@@ -17,8 +17,8 @@ test('a scale maps ends to ends', () => {
 
 test('stairs turn only where something changed', () => {
   const same = (n: number) => n;
-  expect(stairs([0, 0, 3, 3, 5], same, same)).toBe('M0 0H2V3H4V5H4');
-  expect(stairs([2], same, same)).toBe('M0 2H0');
+  expect(stairs([0, 0, 3, 3, 5], [0, 1, 20, 30, 40], same, same)).toBe('M0 0H20V3H40V5H40');
+  expect(stairs([2], [0], same, same)).toBe('M0 2H0');
 });
 
 test('labels are moved apart and stay inside', () => {

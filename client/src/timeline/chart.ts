@@ -16,17 +16,21 @@ export function scale(from: [number, number], to: [number, number]): (n: number)
   return (n) => to[0] + ((n - from[0]) / width) * (to[1] - to[0]);
 }
 
-/** Points jump, they do not glide: a line that holds its height until the next moment. */
-export function stairs(values: readonly number[], x: (n: number) => number, y: (n: number) => number): string {
-  const [first = 0] = values;
-  let path = `M${round(x(0))} ${round(y(first))}`;
-  let height = first;
+/** Points jump, they do not glide: a line that holds its height until the moment `at` which it changes. */
+export function stairs(
+  values: readonly number[],
+  at: readonly number[],
+  x: (n: number) => number,
+  y: (n: number) => number,
+): string {
+  let [height = 0] = values;
+  let path = `M${round(x(at[0] ?? 0))} ${round(y(height))}`;
   values.forEach((value, n) => {
     if (value === height) return;
-    path += `H${round(x(n))}V${round(y(value))}`;
+    path += `H${round(x(at[n] ?? n))}V${round(y(value))}`;
     height = value;
   });
-  return `${path}H${round(x(values.length - 1))}`;
+  return `${path}H${round(x(at.at(-1) ?? 0))}`;
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;
@@ -42,6 +46,10 @@ export function spread(wanted: readonly number[], gap: number, top: number, bott
   const result = wanted.map(() => 0);
   order.forEach((seat, n) => (result[seat] = placed[n] as number));
   return result;
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 /** Who is ahead of everybody else; null when two share the lead. */

@@ -92,9 +92,8 @@ export class ReplayScene implements Scene {
   told(moment: Moment, n: number): string[] {
     const lines = moment.events.map((event) => this.say(`event.${event.key}`, { seat: event.seat, ...event.values }));
     if (lines.length) return lines;
-    return [
-      n === 0 || moment.seat === null ? t('timeline.begins') : t('timeline.unseen', { seat: moment.seat }, this.names),
-    ];
+    if (n === 0 || moment.seat === null) return [t('timeline.begins')];
+    return [moment.seat < 0 ? t('timeline.chance') : t('timeline.unseen', { seat: moment.seat }, this.names)];
   }
 
   async go(n: number): Promise<void> {

@@ -131,16 +131,21 @@ def _summary(table: Table, look: Eyes) -> Json:
     assert table.position is not None
     lines = [unpack(line) for line in table.log if "note" not in line and "undone" not in line]
     sources = table.game.sources(look.view(table.position), look.hears(lines))
-    return {"sources": [{"key": key, "values": values} for key, values in sources.items()], "lead": list(_lead(table, look))}
+    at, lead = zip(*_lead(table, look), strict=True)
+    return {"sources": [{"key": key, "values": values} for key, values in sources.items()], "lead": lead, "at": at}
 
 
-def _lead(table: Table, look: Eyes) -> Iterator[list[int]]:
+def _lead(table: Table, look: Eyes) -> Iterator[tuple[int, list[int]]]:
+    """At which moment each step ended, and who led then."""
     position = table.game.opening(len(table.seats), table.options)
-    yield table.game.standing(look.view(position))
+    yield 0, table.game.standing(look.view(position))
+    numbers = iter([number for number, group in enumerate(_groups(table), 1) for _ in group])
     for _, run in groupby(table.moves, key=lambda row: row[2]):
+        number = 0
         for seat, text, _, _, _ in run:
             _play(table, position, seat, text)
-        yield table.game.standing(look.view(position))
+            number = next(numbers)
+        yield number, table.game.standing(look.view(position))
 
 
 # --- what was worked out before ---

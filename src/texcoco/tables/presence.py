@@ -59,6 +59,7 @@ class Presence:
         self._tables: dict[str, _There] = {}
         self._due: dict[str, bool] = {}
         """The tables of which the others are to be told, and whether they are to answer."""
+        self._told = asyncio.Event()
         self._stop_listening = store.overhear(self._overheard)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -95,15 +96,22 @@ class Presence:
 
     def _changed(self, table: str, there: _There, ask: bool = False) -> None:
         if self._store.shared:
-            self._due[table] = ask or self._due.get(table, False)
+            self._tell(table, ask)
         for changed in list(there.heard):
             changed()
 
     # --- other processes ---
 
+    def _tell(self, table: str, ask: bool = False) -> None:
+        """The others are to be told who is here and, if asked, are to say who is there."""
+        self._due[table] = ask or self._due.get(table, False)
+        self._told.set()
+
     async def _announce(self) -> None:
         while True:
+            await self._told.wait()
             await asyncio.sleep(PAUSE)
+            self._told.clear()
             due, self._due = self._due, {}
             for table, ask in due.items():
                 there = self._tables.get(table)
@@ -115,7 +123,7 @@ class Presence:
         while True:
             await asyncio.sleep(self._beat)
             for table, there in list(self._tables.items()):
-                self._due.setdefault(table, False)
+                self._tell(table)
                 silent = [process for process, (_, at) in there.elsewhere.items() if self._now() - at > SILENT * self._beat]
                 for process in silent:
                     del there.elsewhere[process]
@@ -140,7 +148,7 @@ class Presence:
         else:
             there.elsewhere.pop(process, None)
         if ask:
-            self._due.setdefault(table, False)
+            self._tell(table)
         if said != before:
             for changed in list(there.heard):
                 changed()

@@ -55,7 +55,7 @@ async def packed(request: Asking, kind: type[T], body: bytes) -> Response[T]:
 
     Only for what holds no secret beside something that others write (chat, names): lengths of compressed answers give things away.
     """
-    headers = {"vary": "accept-encoding"}
+    headers = {"vary": "accept-encoding, accept-language"}
     if "gzip" in request.headers.get("accept-encoding", "").lower():
         body = await asyncio.to_thread(gzip.compress, body, 5, mtime=0)
         headers["content-encoding"] = "gzip"

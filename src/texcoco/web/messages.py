@@ -353,6 +353,7 @@ class Summary(Struct):
 
     sources: list[Source]
     lead: Annotated[list[list[int]], Meta(description="The standing of all seats at the start, and at the end of each step.")]
+    at: Annotated[list[int], Meta(description="The number of the moment at which each of these standings was reached.")]
 
 
 class LessonStep(Struct):

@@ -75,6 +75,13 @@ export function draftOf(action: string): Partial<Draft> {
   }
 }
 
+const dramas = new WeakMap<object, Drama>();
+
+/** The drama of a scene, for what is shown outside the board: it must not tell the end before the cards are turned. */
+export function dramaOf(scene: Scene<AztecoView>): Drama | undefined {
+  return dramas.get(scene);
+}
+
 export class AztecoHand implements Hand {
   readonly drama = new Drama();
   private kept = $state.raw<{ at: string; draft: Draft }>({ at: '', draft: NOTHING });
@@ -82,6 +89,7 @@ export class AztecoHand implements Hand {
 
   constructor(scene: Scene<AztecoView>) {
     this.scene = scene;
+    dramas.set(scene, this.drama);
   }
 
   /** Which choice is awaited; a draft for another one is forgotten. */

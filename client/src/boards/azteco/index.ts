@@ -5,9 +5,9 @@ import './azteco.css';
 import Board from './Board.svelte';
 import Controls from './Controls.svelte';
 import { focus } from './focus';
-import { AztecoHand } from './hand.svelte';
+import { AztecoHand, dramaOf } from './hand.svelte';
 import Player from './Player.svelte';
-import type { AztecoView } from './view';
+import { knownPoints, type AztecoView } from './view';
 
 export const ui: GameUi<AztecoView, AztecoHand> = {
   hand: (scene: Scene<AztecoView>) => new AztecoHand(scene),
@@ -18,5 +18,5 @@ export const ui: GameUi<AztecoView, AztecoHand> = {
   seatArt: (seat) => seat,
   scrolls: true,
   secrets: true,
-  score: (scene, seat) => scene.view.worth[seat]?.total ?? 0,
+  score: (scene, seat) => knownPoints(scene.view, dramaOf(scene)?.stage ?? scene.view, seat),
 };

@@ -135,3 +135,14 @@ export function around(seats: number, me: number | null): number[] {
     ? Array.from({ length: seats }, (_, n) => n)
     : Array.from({ length: seats - 1 }, (_, n) => (me + 1 + n) % seats);
 }
+
+/** A seat's points as far as they are known: artefacts face down count for nothing. */
+export function knownPoints(
+  view: AztecoView,
+  now: Pick<AztecoView, 'jewels' | 'stones' | 'kept'>,
+  seat: number,
+): number {
+  return (
+    jewelPoints(now.jewels[seat] ?? [], view.sheets[seat], now.kept[seat] ?? []) + stonePoints(now.stones[seat] ?? 0)
+  );
+}

@@ -6,7 +6,7 @@ import type { Hand, Scene } from '../../scene';
 import { byTarget, deedsOf, somewhere, type Deed, type Kind } from './deeds';
 import { middle } from './map';
 import { Scoring } from './scoring.svelte';
-import { LEVELS, type MexicaView } from './view';
+import { LEVELS, districtAt, type MexicaView } from './view';
 
 export type Tool =
   'move' | 'canal' | 'bridge' | 'shift' | 'temple1' | 'temple2' | 'temple3' | 'temple4' | 'found' | 'fly' | 'propose';
@@ -22,8 +22,17 @@ export interface Choice {
   deed: Deed | null;
 }
 
+/** What is picked up, and for which legal actions: when those change, it is put down. */
+interface Held {
+  first: string | null;
+  aimed: Deed | null;
+  menu: { at: string; choices: Choice[] } | null;
+  legal: string;
+}
+
 type Pointer = 'mouse' | 'touch' | 'key';
 const NONE: Deed[] = [];
+const NOTHING: Held = { first: null, aimed: null, menu: null, legal: '' };
 /** A second click sooner than this is part of a double click. */
 const DOUBLE = 350;
 
@@ -31,12 +40,8 @@ export class MexicaHand implements Hand {
   readonly scoring = new Scoring();
   private chosen = $state<Tool>('move');
   private once = false;
-  /** The first space of a canal, or the bridge that is moved. */
-  first = $state<string | null>(null);
-  /** What waits to be confirmed. */
-  aimed = $state.raw<Deed | null>(null);
+  private held = $state.raw<Held>(NOTHING);
   private aimedAt = 0;
-  menu = $state.raw<{ at: string; choices: Choice[] } | null>(null);
   hover = $state<string | null>(null);
   /** Where the keys are. */
   cursor = $state('H7');
@@ -48,6 +53,30 @@ export class MexicaHand implements Hand {
   private sent = '';
 
   constructor(readonly scene: Scene<MexicaView>) {}
+
+  private readonly legal = $derived.by(() => this.scene.actions.join());
+  private readonly kept = $derived.by(() => (this.held.legal === this.legal ? this.held : NOTHING));
+
+  /** The first space of a canal, or the bridge that is moved. */
+  get first(): string | null {
+    return this.kept.first;
+  }
+  set first(first: string | null) {
+    this.hold({ first });
+  }
+
+  /** What waits to be confirmed. */
+  get aimed(): Deed | null {
+    return this.kept.aimed;
+  }
+
+  get menu(): Held['menu'] {
+    return this.kept.menu;
+  }
+
+  private hold(more: Partial<Held>): void {
+    this.held = { ...this.kept, ...more, legal: this.legal };
+  }
 
   readonly deeds = $derived.by(() => {
     const { actions, plans, view, prices } = this.scene;
@@ -157,8 +186,7 @@ export class MexicaHand implements Hand {
   cancel(): boolean {
     if (this.scoring.skip()) return true;
     if (this.menu || this.aimed || this.first) {
-      this.menu = this.aimed = null;
-      this.first = null;
+      this.held = NOTHING;
       if (this.once) this.chosen = 'move';
       this.once = false;
       return true;
@@ -170,10 +198,11 @@ export class MexicaHand implements Hand {
 
   /** A click, a key press or a tap on a space. */
   press(space: string, pointer: Pointer): void {
-    if (!this.active || this.scene.view.phase === 'vote') return;
+    if (!this.active || this.scene.view.phase === 'vote') return this.look(space);
+    this.pointed = [];
     if (this.menu && pointer !== 'touch') {
       const open = this.menu.at;
-      this.menu = null;
+      this.hold({ menu: null });
       if (open === space) return;
     }
     const deed = this.targets.get(space);
@@ -182,7 +211,7 @@ export class MexicaHand implements Hand {
       if (performance.now() - this.aimedAt > DOUBLE) void this.commit(this.aimed);
       return;
     }
-    this.aimed = null;
+    this.hold({ aimed: null });
     if (tool === 'move' && this.scene.view.phase === 'turn') return this.pressFree(space, deed ?? null, pointer);
     if (tool === 'canal') return this.pressCanal(space, deed ?? null, pointer);
     if (tool === 'shift' && !this.first && deed) {
@@ -195,18 +224,24 @@ export class MexicaHand implements Hand {
       return;
     }
     const ways = this.waysAt(space);
-    if (ways.length > 1) this.menu = { at: space, choices: ways };
+    if (ways.length > 1) this.hold({ menu: { at: space, choices: ways } });
     else this.run(deed, pointer);
+  }
+
+  /** Whoever has nothing to do may still look: what a district gives. */
+  private look(space: string): void {
+    const spaces = districtAt(this.scene.view, space)?.spaces ?? [];
+    this.pointed = spaces[0] === this.pointed[0] ? [] : spaces;
   }
 
   /** Nothing in hand: walk there; or, where nobody can walk, what else may be done there. */
   private pressFree(space: string, deed: Deed | null, pointer: Pointer): void {
     if (deed && pointer !== 'touch') return this.run(deed, pointer);
     if (this.menu?.at === space) {
-      this.menu = null;
+      this.hold({ menu: null });
       return;
     }
-    this.menu = null;
+    this.hold({ menu: null });
     this.open(space);
     if (deed) this.aim(deed);
     if (!this.menu && !deed) this.why(space);
@@ -238,7 +273,7 @@ export class MexicaHand implements Hand {
   /** Opens the menu of all that may be done at a space. */
   open(space: string): void {
     const choices = this.choicesAt(space);
-    if (choices.length) this.menu = { at: space, choices };
+    if (choices.length) this.hold({ menu: { at: space, choices } });
   }
 
   private waysAt(space: string): Choice[] {
@@ -271,8 +306,8 @@ export class MexicaHand implements Hand {
 
   pick(picked: Choice): void {
     const at = this.menu?.at ?? null;
-    this.menu = null;
-    this.aimed = null;
+    this.hold({ menu: null });
+    this.hold({ aimed: null });
     if (picked.deed) return this.run(picked.deed, 'mouse');
     this.chosen = picked.kind as Tool;
     this.once = true;
@@ -286,13 +321,12 @@ export class MexicaHand implements Hand {
   }
 
   private aim(deed: Deed): void {
-    this.aimed = deed;
+    this.hold({ aimed: deed });
     this.aimedAt = performance.now();
   }
 
   async commit(deed: Deed): Promise<void> {
-    this.aimed = this.menu = null;
-    this.first = null;
+    this.held = NOTHING;
     if (this.once || deed.kind === 'end') this.chosen = 'move';
     this.once = false;
     const text = deed.actions.join();

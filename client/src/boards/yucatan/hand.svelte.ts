@@ -1,5 +1,6 @@
 // What the player is about to do. One action is a whole turn in Yucatán, so it is aimed first, shown, and then confirmed.
 
+import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import type { Hand } from '../../scene';
 import { aimOf, Choices, readDeed, type Deed, type Kind } from './choices';
@@ -258,9 +259,13 @@ export class YucatanHand implements Hand {
     else scene.why(`${kind} ${own[0] ?? city}`);
   }
 
-  async confirm(): Promise<void> {
-    const { deed } = this;
-    if (deed) await this.play(deed.text);
+  /** Plays what is aimed, if anything is. */
+  confirm(): Promise<void> | false {
+    return this.deed ? this.play(this.deed.text) : false;
+  }
+
+  begin(kind: string): void {
+    if (this.picked !== kind) this.use(kind as Kind);
   }
 
   async play(text: string): Promise<void> {
@@ -270,15 +275,15 @@ export class YucatanHand implements Hand {
     if (done) this.drop();
   }
 
+  /** Puts down the last thing taken up: first the aim, then the piece. Whoever calls it does not wait for what we hold. */
   cancel(): boolean {
-    const had =
-      this.picked !== null || this.start !== null || this.target !== null || this.asked !== null || this.wish !== null;
-    this.asked = null;
-    // one step back: first the aim, then the piece
-    if (this.from && this.target) {
-      this.target = this.via = this.way = null;
-    } else this.drop();
-    return had;
+    return untrack(() => {
+      const had = [this.picked, this.start, this.target, this.asked, this.wish].some((one) => one !== null);
+      this.asked = null;
+      if (this.from && this.target) this.target = this.via = this.way = null;
+      else this.drop();
+      return had;
+    });
   }
 
   private drop(): void {

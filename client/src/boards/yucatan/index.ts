@@ -15,4 +15,6 @@ export const ui: GameUi<YucatanView, YucatanHand> = {
   Player,
   focus,
   seatArt: (seat) => seat,
+  secrets: true,
+  score: ({ view }, seat) => view.levels[seat] ?? 0,
 };
