@@ -62,11 +62,14 @@ class Clicker:
 
     def click(self, target: Locator) -> None:
         try:
-            target.click(timeout=2000)
+            self.press(target)
             self.clicks += 1
         except Timeout:
             if target.count() and target.is_enabled():  # gone in the meantime is no wonder; there but covered is
                 raise
+
+    def press(self, target: Locator) -> None:
+        target.click(timeout=2000)
 
     def look(self, before: Sight | None, patience: float = 30_000) -> Sight:
         """What there is to be seen, when it has changed or after a while."""
