@@ -1,16 +1,15 @@
 // One click to a game: a table against bots that begins at once.
 
 import { api } from '../api';
-import { t } from '../i18n/index.svelte';
 import { router } from '../router.svelte';
 import { settings } from '../settings.svelte';
 import type { GameCard } from '../types';
 import { opened } from './opened';
 import { againstBots } from './plan';
 
-/** Opens the table, starts the game, and goes there. Whatever the server refuses is thrown. */
+/** Opens the table, starts the game, and goes there. Who has told no name is called by the colour, as the log wants one. Whatever the server refuses is thrown. */
 export async function playNow(game: GameCard): Promise<void> {
-  const { table } = await api.open(againstBots(game, settings.now.name || t('you')));
+  const { table } = await api.open(againstBots(game, settings.now.name.trim()));
   opened.add(table);
   await api.command(table, { id: 'start', do: 'start' });
   router.go(`/t/${table}`);
