@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -27,3 +28,13 @@ def check_access(page: Page) -> None:
 def check_width(page: Page) -> None:
     """Nothing is wider than the screen."""
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), f"{page.url} scrolls sideways"
+
+
+KEY = r"(?<![\w/.-])(?:page|home|table|timeline|learn|rules|settings|mexica|yucatan|azteco|refused|event|phase|kind|option)\.[a-z][\w.-]+"
+
+
+def check_words(page: Page) -> None:
+    """Everything is in words: no key of a catalogue is left, nothing is undefined."""
+    text = page.locator("body").inner_text()
+    found = re.findall(KEY, text) + re.findall(r"\b(?:undefined|NaN|null)\b|\[object|\{\w+[,}]", text)
+    assert not found, f"{page.url}: {found}"

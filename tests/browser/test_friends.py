@@ -1,0 +1,104 @@
+"""Two browsers at one table: by a link to a seat, to the same game, with chat, presence and somebody who looks on."""
+
+from __future__ import annotations
+
+import re
+
+from deeds import Doer
+from looks import check_access, check_words
+from playwright.sync_api import Page, expect
+from visiting import Visit
+
+
+def seat_link(page: Page, seat: int) -> str:
+    """The link of a free seat, from the waiting room."""
+    field = page.locator(f"[data-waiting] [data-seat='{seat}'] input[readonly]")
+    expect(field).to_have_value(re.compile(r"/t/[\w-]+#seat=.+"))
+    return field.input_value()
+
+
+def sit_down(page: Page, link: str, name: str) -> None:
+    page.goto(link)
+    page.locator("[data-seatlink] input").fill(name)
+    page.locator("[data-seatlink] [data-sit]").click()
+    expect(page.locator("[data-seatlink]")).to_have_count(0)
+    assert "#" not in page.url, "the secret of the seat stays in the address"
+
+
+def test_three_clicks_to_a_table_and_a_link_to_a_friend(visit: Visit) -> None:
+    ana = visit()
+    ana.locator("[data-new=mexica]").click()
+    expect(ana.locator("[data-new-table=mexica]")).to_be_visible()
+    check_access(ana)
+    while ana.locator("li[data-seat]").count() > 2:
+        ana.locator("li[data-seat='2'] button").click()
+    ana.locator("[data-option=first] select").select_option(index=1)
+    ana.locator("[data-open]").click()
+    expect(ana.locator("[data-waiting]")).to_be_visible()
+    check_access(ana)
+    check_words(ana)
+    expect(ana.locator("[data-start]")).to_be_disabled()
+    ana.locator("[data-qr]").first.click()
+    expect(ana.locator("[data-waiting] svg[role=img]").first).to_be_visible()
+    check_access(ana)
+
+    bo = visit()
+    sit_down(bo, seat_link(ana, 1), "Bo")
+    expect(ana.locator("[data-waiting] [data-seat='1']")).to_contain_text("Bo")
+    ana.locator("[data-start]").click()
+    eve = visit(ana.url)
+    for page in (ana, bo, eve):
+        expect(page.locator("[data-prompt]")).to_be_visible()
+
+    first, second = (ana, bo) if ana.locator("[data-space][data-legal]").count() else (bo, ana)
+    Doer(first, "mexica").do(f"start {first.locator('[data-space][data-legal]').first.get_attribute('data-space')}")
+    expect(second.locator("[data-space][data-legal]").first).to_be_visible()
+    expect(eve.locator("[data-space][data-legal]")).to_have_count(0)
+    for page in (ana, bo, eve):
+        expect(page.locator("[data-noble]")).to_have_count(1)
+
+    for page in (ana, bo, eve):
+        page.locator("[data-tab=chat]").first.click()
+    bo.locator("form:has([data-do=chat]) :is(input, textarea)").fill("¡Hola <b>Ana</b>!")
+    bo.locator("[data-do=chat]").click()
+    for page in (ana, bo, eve):
+        expect(page.get_by_text("¡Hola <b>Ana</b>!")).to_be_visible()
+    check_access(ana)
+
+    # who comes back by the link sits where they sat
+    bo.reload()
+    expect(bo.locator("[data-prompt]")).to_be_visible()
+    expect(bo.locator("[data-seat='1']").first).to_contain_text("Bo")
+
+
+def test_a_public_table_is_found_and_joined_from_the_first_screen(visit: Visit) -> None:
+    ana = visit("/new/azteco")
+    ana.locator("[data-public]").check()
+    ana.locator("[data-open]").click()
+    expect(ana.locator("[data-waiting]")).to_be_visible()
+    table = ana.url.rpartition("/")[2]
+
+    bo = visit()
+    bo.locator(f"[data-shelf=open] [data-table='{table}']").click()
+    bo.locator("[data-waiting] label input").first.fill("Bo")
+    bo.locator("[data-sit]").first.click()
+    expect(ana.locator("[data-waiting]")).to_contain_text("Bo")
+    bo.goto("/")
+    expect(bo.locator(f"[data-shelf=mine] [data-table='{table}']")).to_be_visible()
+
+
+def test_one_who_leaves_is_replaced_and_the_game_goes_on(visit: Visit) -> None:
+    """The others are told, and may let a bot go on."""
+    ana = visit("/new/yucatan")
+    while ana.locator("li[data-seat]").count() > 2:
+        ana.locator("li[data-seat='2'] button").click()
+    ana.locator("[data-open]").click()
+    bo = visit()
+    sit_down(bo, seat_link(ana, 1), "Bo")
+    ana.locator("[data-start]").click()
+    expect(bo.locator("[data-prompt]")).to_be_visible()
+    bo.locator("[data-do=menu]").click()
+    bo.locator("[data-do=leave]").click()
+    bo.locator("[data-do=yes]").click()
+    ana.locator("[data-seat] [data-do=replace]").click()
+    expect(ana.locator("[data-seat='1']").first).to_contain_text(re.compile("bot", re.IGNORECASE))

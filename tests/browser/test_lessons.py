@@ -1,0 +1,50 @@
+"""The guided first games: whoever does what the coach asks for gets to the end, and from there to a real game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from deeds import Doer
+from looks import check_access, check_width, check_words
+from playwright.sync_api import expect
+from visiting import GAMES, PHONE, Visit
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_lesson_of(game: str, visit: Visit) -> None:
+    page = visit(f"/learn/{game}")
+    lesson = page.context.request.get(f"/api/v1/games/{game}/lesson").json()
+    doer = Doer(page, game)
+    coach = page.locator("[data-lesson=coach]")
+    for n, step in enumerate(lesson["steps"]):
+        if n and step["expect"] is None and not lesson["steps"][n - 1]["expect"]:
+            pass  # read on
+        expect(coach).to_have_attribute("data-step", str(n))
+        if step["expect"]:
+            doer.do(step["expect"][0])
+        else:
+            page.locator("[data-lesson=next]").click()
+        if n == 2:
+            page.reload()  # it goes on where it was
+    expect(page.locator("[data-lesson=finished]")).to_be_visible()
+    check_access(page)
+    page.locator("[data-lesson=play]").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.locator("[data-prompt]")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_in_french_with_help(game: str, visit: Visit) -> None:
+    page = visit(f"/learn/{game}", size=PHONE, lang="fr")
+    steps = page.context.request.get(f"/api/v1/games/{game}/lesson?lang=fr").json()["steps"]
+    for n, step in enumerate(steps):
+        expect(page.locator("[data-lesson=coach]")).to_have_attribute("data-step", str(n))
+        check_width(page)
+        if step["expect"]:
+            page.locator("[data-lesson=show]").click()
+            page.locator("[data-lesson=help]").click()
+        else:
+            page.locator("[data-lesson=next]").click()
+    expect(page.locator("[data-lesson=finished]")).to_be_visible()
+    check_words(page)

@@ -1,0 +1,35 @@
+"""On a phone, with fingers: the first turns of each game, and nothing to scroll sideways."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+from clicking import Clicker
+from looks import check_width
+from playwright.sync_api import Locator
+from visiting import GAMES, PHONE, Visit, open_table
+
+
+class Finger(Clicker):
+    def press(self, target: Locator) -> None:
+        target.tap(timeout=2000)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_turns_of(game: str, visit: Visit) -> None:
+    page = visit("about:blank", size=PHONE, dark=True)
+    page.goto(f"/t/{open_table(page, game, *('me', 'random', 'random')[: 3 if game == 'azteco' else 2])}")
+    finger = Finger(page, game, Random(5))
+    end = time.monotonic() + 60
+    sight = finger.look(None)
+    while finger.clicks < 24:
+        assert time.monotonic() < end, sight
+        target = finger.manners(sight) or finger.wish(sight)
+        if target is not None:
+            finger.click(target)
+        sight = finger.look(sight, 1500 if target is not None else 30_000)
+    check_width(page)
+    log = page.context.request.get(f"/api/v1/tables/{page.url.rpartition('/')[2]}").json()["states"][0]["log"]
+    assert sum(line.get("event", {}).get("seat") == 0 for line in log) >= 3, "fingers did nothing"
