@@ -14,5 +14,5 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } }, // on a busy machine they say that it is busy
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], css: true }, // the tests of colours read app.css
 });

@@ -12,13 +12,14 @@ export interface SeatArt {
   glyph: string;
 }
 
+// Bold, so that they can be told apart at 16 px.
 const GLYPHS = [
-  'M3 20h18v-4h-4v-4h-4V8h-2v4H7v4H3z', // steps
-  'M12 4a4 4 0 1 1 0 8 4 4 0 1 1 0-8M6 13a3 3 0 1 1 0 6 3 3 0 1 1 0-6M18 13a3 3 0 1 1 0 6 3 3 0 1 1 0-6', // dots
-  'M4 6l8 6 8-6v4l-8 6-8-6zM4 13l8 6 8-6v4l-8 6-8-6z', // chevrons
-  'M5 4h3v16H5zM10.5 4h3v16h-3zM16 4h3v16h-3z', // bars
-  'M2 9q3-5 6 0t6 0 6 0v4q-3 5-6 0t-6 0-6 0zM2 17q3-4 6 0t6 0 6 0v3H2z', // waves
-  'M12 2c7 6 7 14 0 20C5 16 5 8 12 2zm0 4v14', // leaf
+  'M2 21v-6h5V9h3V3h4v6h3v6h5v6z', // steps
+  'M12 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 1 1 0-9M6 12.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 1 1 0-9M18 12.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 1 1 0-9', // dots
+  'M2 2l10 7 10-7v6l-10 7L2 8zM2 12l10 7 10-7v6l-10 7-10-7z', // chevrons
+  'M2.5 3H7v18H2.5zM9.75 1h4.5v22h-4.5zM17 3h4.5v18H17z', // bars
+  'M1 6q5.5-7 11 0t11 0v5q-5.5 7-11 0T1 11zM1 16q5.5-7 11 0t11 0v5q-5.5 7-11 0T1 21z', // waves
+  'M12 0c9 6 9 17 0 24C3 17 3 6 12 0zM11 8v16h2V8z', // leaf: its vein runs the other way round, so that it is a gap
 ];
 
 export const SEATS: readonly SeatArt[] = GLYPHS.map((glyph, n) => ({

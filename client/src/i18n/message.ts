@@ -98,7 +98,7 @@ function writeSlot({ name, kind, cases }: Slot, values: Values, context: Context
       return join((value as unknown[]).map(String), context.language);
     case 'plural': {
       const n = value as number;
-      const rule = new Intl.PluralRules(context.language).select(n);
+      const rule = pluralRules(context.language).select(n);
       return write(cases[`=${n}`] ?? cases[rule] ?? other, values, context, n);
     }
     case 'select':
@@ -106,6 +106,14 @@ function writeSlot({ name, kind, cases }: Slot, values: Values, context: Context
     default:
       return typeof value === 'number' ? format(value, context.language) : String(value);
   }
+}
+
+// made once for a language: making them takes longer than all the rest of a sentence
+const plurals = new Map<string, Intl.PluralRules>();
+function pluralRules(language: string): Intl.PluralRules {
+  let rules = plurals.get(language);
+  if (!rules) plurals.set(language, (rules = new Intl.PluralRules(language)));
+  return rules;
 }
 
 function seatName(seat: number, context: Context): string {

@@ -78,6 +78,9 @@ export function sample(length: number, count: number): number[] {
   return Array.from({ length: count }, (_, n) => Math.round((n * (length - 1)) / (count - 1)));
 }
 
+/** With a minus that is as wide as a plus. */
+export const signed = (n: number): string => String(n).replace('-', '−');
+
 export interface Part {
   source: number;
   value: number;

@@ -24,15 +24,15 @@ export interface Choice {
 
 /** What is picked up, and for which legal actions: when those change, it is put down. */
 interface Held {
-  first: string | null;
   aimed: Deed | null;
   menu: { at: string; choices: Choice[] } | null;
   legal: string;
 }
 
+const TOOLS: ReadonlySet<string> = new Set(['canal', 'bridge', 'shift', 'found', 'fly', 'propose']);
 type Pointer = 'mouse' | 'touch' | 'key';
 const NONE: Deed[] = [];
-const NOTHING: Held = { first: null, aimed: null, menu: null, legal: '' };
+const NOTHING: Held = { aimed: null, menu: null, legal: '' };
 /** A second click sooner than this is part of a double click. */
 const DOUBLE = 350;
 
@@ -42,6 +42,7 @@ export class MexicaHand implements Hand {
   private once = false;
   private held = $state.raw<Held>(NOTHING);
   private aimedAt = 0;
+  private picked = $state<string | null>(null);
   hover = $state<string | null>(null);
   /** Where the keys are. */
   cursor = $state('H7');
@@ -57,12 +58,20 @@ export class MexicaHand implements Hand {
   private readonly legal = $derived.by(() => this.scene.actions.join());
   private readonly kept = $derived.by(() => (this.held.legal === this.legal ? this.held : NOTHING));
 
-  /** The first space of a canal, or the bridge that is moved. */
+  /** The first space of a canal, or the bridge that is moved; as long as something can follow. */
   get first(): string | null {
-    return this.kept.first;
+    const { picked } = this;
+    if (!picked) return null;
+    const goes =
+      this.tool === 'shift' ? this.of('shift').some(({ spaces }) => spaces[0] === picked) : this.digs(picked);
+    return goes ? picked : null;
   }
   set first(first: string | null) {
-    this.hold({ first });
+    this.picked = first;
+  }
+
+  private digs(space: string): boolean {
+    return this.tool === 'canal' && this.firstSpaces.has(space);
   }
 
   /** What waits to be confirmed. */
@@ -187,6 +196,7 @@ export class MexicaHand implements Hand {
     if (this.scoring.skip()) return true;
     if (this.menu || this.aimed || this.first) {
       this.held = NOTHING;
+      this.picked = null;
       if (this.once) this.chosen = 'move';
       this.once = false;
       return true;
@@ -194,6 +204,27 @@ export class MexicaHand implements Hand {
     const held = this.chosen !== 'move';
     this.chosen = 'move';
     return held;
+  }
+
+  /** Plays what waits to be confirmed. */
+  confirm(): boolean {
+    const { aimed } = this;
+    if (aimed) void this.commit(aimed);
+    return aimed !== null;
+  }
+
+  /** Takes up the tool for this kind of action. */
+  begin(kind: string): void {
+    if (kind === 'temple') {
+      this.cancel();
+      this.nextTemple();
+    } else if (['take', 'spend', 'end', 'agree', 'refuse'].includes(kind)) {
+      // a button of its own: whether to press it is for the player to say
+      document.querySelector<HTMLElement>(`[data-action="${kind}"]`)?.focus();
+    } else {
+      while (this.cancel());
+      if (TOOLS.has(kind)) this.choose(kind as Tool);
+    }
   }
 
   /** A click, a key press or a tap on a space. */
@@ -327,6 +358,7 @@ export class MexicaHand implements Hand {
 
   async commit(deed: Deed): Promise<void> {
     this.held = NOTHING;
+    this.picked = null;
     if (this.once || deed.kind === 'end') this.chosen = 'move';
     this.once = false;
     const text = deed.actions.join();

@@ -2,7 +2,7 @@
 // strewn so that a space always looks the same. All pure and made once for a board.
 
 import { between, centre, corner, hexagon, point, R, type Point } from './hex';
-import { TURNS, type Land, type River, type Space } from './land';
+import { TURNS, type Land, type River, type Space, type Terrain } from './land';
 
 interface Edge {
   from: Point;
@@ -163,12 +163,12 @@ export function leaves(space: Space): string {
   const middle = centre(space);
   const first = Math.floor(roll() * 6);
   return [0, 2, 3, 5]
-    .slice(0, 2 + Math.floor(roll() * 2))
+    .slice(0, 2 + Math.floor(roll() * 3))
     .map((n) => {
       const towards = ((first + n) * Math.PI) / 3 + (roll() - 0.5) * 0.5;
       const foot = turned(middle, towards, R * (0.56 + roll() * 0.14));
       const up = -Math.PI / 2 + (roll() - 0.5) * 0.8;
-      const long = R * (0.2 + roll() * 0.07);
+      const long = R * (0.23 + roll() * 0.09);
       return [-0.75, 0, 0.75].map((by) => leaf(foot, up + by, by ? long * 0.85 : long)).join('');
     })
     .join('');
@@ -231,7 +231,8 @@ export interface Label {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  readonly water: boolean;
+  /** What it is printed on. */
+  readonly on: Terrain;
 }
 
 /** Where the label of each space is printed: in the lower corner, a little higher where a river runs below. */
@@ -244,8 +245,8 @@ export function labelsOf(land: Land): Label[] {
       );
     });
     const { x, y } = centre(space);
-    const by = space.city !== null ? 38.5 : below ? 26 : 32;
-    return { text: space.label, x, y: y + by, water: space.terrain === 'water' };
+    const by = space.city !== null ? 26 : below ? 26 : 32;
+    return { text: space.label, x: space.city === null ? x : x + 14, y: y + by, on: space.terrain };
   });
 }
 

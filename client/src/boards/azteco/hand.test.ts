@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { Scene } from '../../scene';
+import { actionOf, AztecoHand, draftOf, includes, type Draft } from './hand.svelte';
+import type { AztecoView } from './view';
+
+const NOTHING: Draft = { jewels: '', back: '', seat: null, face: null, number: null, from: null, to: null };
+
+test.each([
+  ['claim', 'claim BBR'],
+  ['vote', 'accuse 2'],
+  ['vote', 'believe 0'],
+  ['keep', 'keep 0'],
+  ['discard', 'discard 0'],
+  ['give', 'give 1'],
+  ['take', 'take BR'],
+  ['steal', 'steal 2 R'],
+  ['swap', 'swap BY RR'],
+  ['shift', 'shift B R 2'],
+])('the draft of %s that a hint points out is that action again: %s', (asked, action) => {
+  expect(actionOf(asked, { ...NOTHING, ...draftOf(action) })).toBe(action);
+});
+
+test('what is half chosen is no action', () => {
+  for (const asked of ['claim', 'vote', 'keep', 'discard', 'give', 'take', 'steal', 'swap', 'shift', ''])
+    expect(actionOf(asked, NOTHING)).toBeNull();
+  expect(actionOf('swap', { ...NOTHING, back: 'BB', jewels: 'R' })).toBeNull();
+});
+
+test('whether jewels are among others', () => {
+  expect(includes('BBR', 'BR')).toBe(true);
+  expect(includes('BBR', 'RR')).toBe(false);
+});
+
+describe('a hand', () => {
+  const asked: string[] = [];
+  const played: string[] = [];
+  const scene = {
+    view: {
+      seat: 0,
+      round: 1,
+      phase: 'claim',
+      shown: 0,
+      winners: [],
+      effect: null,
+      cards: ['BBY'],
+      waiting: [0],
+      hand: [],
+    },
+    actions: ['claim BB', 'claim BY', 'claim BBY'],
+    names: [],
+    why: (action: string) => asked.push(action),
+    act: (action: string) => Promise.resolve(played.push(action) > 0),
+  } as unknown as Scene<AztecoView>;
+
+  test('picks what leads to an action, asks why about the rest, and seals', async () => {
+    const hand = new AztecoHand(scene);
+    hand.pick('B');
+    expect(hand.legal).toBe(false);
+    hand.pick('B');
+    expect(hand.action).toBe('claim BB');
+    hand.pick('R');
+    expect(asked).toEqual(['claim BBR']);
+    hand.tellTruth();
+    expect(hand.action).toBe('claim BBY');
+    await hand.play();
+    expect(played).toEqual(['claim BBY']);
+    expect(hand.draft.jewels).toBe('');
+    expect(hand.cancel()).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { GameEvent } from '../../types';
+import { beatsOf, spotsOf } from './beats';
+import game from './game.fixture.txt?raw';
+import { stageOf, tell, type Stage } from './stage';
+import type { AztecoView } from './view';
+
+// A whole game of four, as its second seat saw it: in each line what was told, and the view that it led to.
+const moments = game
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [events, view] = JSON.parse(line) as [[string, number, Record<string, unknown>][], AztecoView];
+    return { view, events: events.map(([key, seat, values]): GameEvent => ({ key, seat, values })) };
+  });
+
+test('what is told, one thing after another, leads to what is seen', () => {
+  let stage: Stage | null = null;
+  let checked = 0;
+  for (const { events, view } of moments) {
+    const goal = stageOf(view);
+    if (stage && view.phase !== 'over') {
+      const told: Stage = events.reduce(tell, stage);
+      expect({ ...told, looking: goal.looking }, JSON.stringify(events)).toEqual(goal);
+      checked++;
+    }
+    stage = goal;
+  }
+  expect(checked).toBeGreaterThan(40);
+});
+
+test('jewels and stones are right at the very end, too', () => {
+  const [before, last] = moments.slice(-2);
+  if (!before || !last) throw new Error('no game');
+  const told = last.events.reduce(tell, stageOf(before.view));
+  expect([told.jewels, told.stones]).toEqual([last.view.jewels, last.view.stones]);
+});
+
+test('claims are shown together, reveals one by one, and what is sealed is not shown at all', () => {
+  const events = moments.flatMap(({ events }) => events);
+  const beats = beatsOf(events);
+  expect(beats.flatMap(({ events }) => events)).toEqual(events);
+  const of = (key: string) => beats.filter(({ events }) => events[0]?.key === key);
+  expect(of('claimed').every(({ events, ms }) => events.length === 4 && ms > 0)).toBe(true);
+  expect(of('reveal').every(({ events }) => events.length === 1)).toBe(true);
+  expect(of('reveal')).toHaveLength(20);
+  expect(of('claim').every(({ ms }) => ms === 0)).toBe(true);
+});
+
+test('a stone flies from giver to taker, or from the reserve', () => {
+  const stone = (source: string) => beatsOf([{ key: 'stone', seat: 1, values: { to: 2, source } }])[0]?.flights;
+  expect(stone('own')).toEqual([{ piece: 'stone', from: 'seat 1', to: 'seat 2' }]);
+  expect(stone('reserve')).toEqual([{ piece: 'stone', from: 'reserve', to: 'seat 2' }]);
+});
+
+test('a line of the log points at seats and curses', () => {
+  expect(spotsOf({ key: 'cursed', seat: 2, values: { colour: 'B', stones: 1, count: 3 } })).toEqual([
+    'seat 2',
+    'curse B',
+  ]);
+  expect(spotsOf({ key: 'spared', seat: -1, values: { colour: 'R', stones: 1 } })).toContain('curse R');
+});

@@ -1,0 +1,152 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Scene } from '../../scene';
+import type { Plan } from '../../types';
+import { MexicaHand } from './hand.svelte';
+import { awardsOf } from './scoring.svelte';
+import type { MexicaView } from './view';
+
+const view = {
+  seat: 0,
+  seats: 2,
+  phase: 'turn',
+  period: 1,
+  ap: 3,
+  canals: [['O6', 'O7']],
+  bridges: [],
+  temples: [],
+  founded: [],
+  display: [3, 5],
+  pawns: ['H6', 'G7'],
+  districts: [{ size: 4, token: null, spaces: ['H5', 'H4', 'J5', 'J6'], levels: [0, 0], neutral: 0, points: [0, 0] }],
+} as unknown as MexicaView;
+
+let played: string[];
+let asked: string[];
+let hand: MexicaHand;
+
+function sit(actions: string[], plans: Plan[] = []) {
+  played = [];
+  asked = [];
+  hand = new MexicaHand({
+    view,
+    me: 0,
+    actions,
+    plans,
+    prices: {},
+    names: [],
+    say: (key: string) => key,
+    act: async (...texts: string[]) => Boolean(played.push(...texts)),
+    why: (text: string) => void asked.push(text),
+  } as unknown as Scene<MexicaView>);
+}
+
+beforeEach(() => {
+  sit(
+    ['walk H5', 'canal J5', 'canal J5 J6', 'canal J6', 'canal K9', 'bridge O6 h', 'bridge O6 v', 'temple J5 1', 'end'],
+    [
+      { actions: ['walk H5', 'walk H4'], cost: 2, tokens: 0 },
+      { actions: ['spend', 'walk H5', 'walk H4', 'walk H3', 'walk H2'], cost: 4, tokens: 1 },
+    ],
+  );
+});
+
+test('one click walks there, however far', () => {
+  hand.press('H4', 'mouse');
+  expect(played).toEqual(['walk H5', 'walk H4']);
+});
+
+test('tokens are not spent unasked', () => {
+  hand.press('H2', 'mouse');
+  expect(played).toEqual([]);
+  expect(hand.aimed?.tokens).toBe(1);
+  expect(hand.confirm()).toBe(true);
+  expect(played).toContain('spend');
+});
+
+test('a canal of two spaces is two clicks, of one space twice the same, and the tool stays', () => {
+  hand.choose('canal');
+  hand.press('J6', 'mouse');
+  hand.press('J5', 'mouse');
+  hand.press('J6', 'mouse');
+  hand.press('J6', 'mouse');
+  expect(played).toEqual(['canal J5 J6', 'canal J6']);
+  expect(hand.tool).toBe('canal');
+});
+
+test('a canal that can only be of one space is one click', () => {
+  hand.choose('canal');
+  hand.press('K9', 'mouse');
+  expect(played).toEqual(['canal K9']);
+});
+
+test('a stroke over two spaces digs both', () => {
+  hand.choose('canal');
+  expect(hand.drag('J6', 'J5')).toBe(true);
+  expect(hand.drag('J5', 'J4')).toBe(false);
+  expect(played).toEqual(['canal J5 J6']);
+});
+
+test('where a bridge fits both ways it is asked which', () => {
+  hand.choose('bridge');
+  hand.press('O6', 'mouse');
+  expect(hand.menu?.choices.map(({ way }) => way)).toEqual(['h', 'v']);
+  hand.pick(hand.menu!.choices[1]!);
+  expect(played).toEqual(['bridge O6 v']);
+});
+
+test('with nothing in hand a far space shows what may be done there', () => {
+  hand.press('J5', 'mouse');
+  expect(hand.menu?.choices.map(({ kind }) => kind)).toEqual(['canal', 'temple']);
+  hand.pick(hand.menu!.choices[0]!);
+  expect([hand.tool, hand.first]).toEqual(['canal', 'J5']);
+  hand.press('J5', 'mouse');
+  expect(played).toEqual(['canal J5']);
+  expect(hand.tool).toBe('move');
+});
+
+test('a tap aims, a second one does it', () => {
+  vi.useFakeTimers();
+  hand.press('H5', 'touch');
+  expect([hand.aimed?.at, played.length]).toEqual(['H5', 0]);
+  vi.advanceTimersByTime(500);
+  hand.press('H5', 'touch');
+  expect(played).toEqual(['walk H5']);
+  vi.useRealTimers();
+});
+
+test('what is not legal is asked about', () => {
+  hand.press('A9', 'mouse');
+  hand.choose('found');
+  hand.choose('canal');
+  hand.press('H7', 'mouse');
+  expect(asked.map((text) => text.split(' ')[0])).toEqual(['walk', 'found', 'canal']);
+  expect(asked[2]).toBe('canal H7');
+});
+
+test('cancel puts down one thing after another', () => {
+  hand.choose('canal');
+  hand.press('J5', 'mouse');
+  expect([hand.cancel(), hand.tool, hand.first]).toEqual([true, 'canal', null]);
+  expect([hand.cancel(), hand.tool]).toEqual([true, 'move']);
+  expect(hand.cancel()).toBe(false);
+});
+
+test('a scoring is told district by district', () => {
+  const awards = awardsOf(
+    [
+      { key: 'period_end', seat: 0, values: { period: 1 } },
+      {
+        key: 'district',
+        seat: 0,
+        values: { at: 'H4', size: 4, founded: true, levels: [3, 1], neutral: 0, awards: [[0, 4], [1, 2]] }, // prettier-ignore
+      },
+      { key: 'home', seat: 1, values: { at: 'G7', points: 5 } },
+    ],
+    view,
+  );
+  expect(awards.map(({ key, points }) => [key, points])).toEqual([
+    ['district', [4, 2]],
+    ['home', [0, 5]],
+  ]);
+  expect(awards[0]?.spaces).toContain('J6');
+});
