@@ -6,6 +6,7 @@ import { t, wordsOf } from '../i18n/index.svelte';
 import { notices } from '../notice.svelte';
 import { Pace } from '../pace.svelte';
 import type { Scene } from '../scene';
+import { givenName } from '../seatname';
 import { settings } from '../settings.svelte';
 import type { Command, GameEvent, Plan, Plans, Seat, State, Values, View } from '../types';
 import { skewOf } from './clock';
@@ -146,7 +147,7 @@ export class TableScene implements Scene {
   // a string, because it is equal to the one before when no name has changed: then nothing is written anew
   private named = $derived.by(() => {
     const words = wordsOf(this.game);
-    return this.seats.map((seat, n) => seat.name || words.say(`seat.${n}`)).join('\n');
+    return this.seats.map((seat, n) => givenName(seat) || words.say(`seat.${n}`)).join('\n');
   });
   readonly names: readonly string[] = $derived(this.named.split('\n'));
 
