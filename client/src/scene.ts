@@ -64,6 +64,8 @@ export interface Hand {
   cancel(): boolean;
   /** Plays what is previewed, if anything is: for the key Enter. */
   confirm?(): unknown;
+  /** The board is still showing what happened: nothing beside it may tell the end. */
+  readonly telling?: boolean;
   /** Takes up this kind of action (the first word of a notation), as if its button had been pressed. */
   begin?(kind: string): void;
 }

@@ -15,7 +15,7 @@ export class Drama {
   revealed = $state<number | null>(null);
   /** Counts the beats, so that the same beat twice is seen twice. */
   number = $state(0);
-  private goal: AztecoView | null = null;
+  private goal = $state.raw<AztecoView | null>(null);
   private queue: Beat[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -26,11 +26,18 @@ export class Drama {
   /** The scene has moved on to `view` by `events`. */
   hear(view: AztecoView, events: readonly GameEvent[], motion: boolean): void {
     if (view === this.goal) return;
-    const known = this.goal !== null && this.goal.seat === view.seat && this.stage !== null;
+    const story = this.tells(view, events, motion);
     this.goal = view;
-    if (!known || !motion || !events.length || (typeof document !== 'undefined' && document.hidden)) return this.skip();
+    if (!story) return this.skip();
     this.queue.push(...beatsOf(events));
     if (!this.beat) this.next();
+  }
+
+  /** Whether there is something to be shown on the way to `view`. */
+  tells(view: AztecoView, events: readonly GameEvent[], motion: boolean): boolean {
+    if (view === this.goal || !motion || !events.length || (typeof document !== 'undefined' && document.hidden))
+      return false;
+    return this.goal !== null && this.goal.seat === view.seat && this.stage !== null;
   }
 
   /** The next beat now. */

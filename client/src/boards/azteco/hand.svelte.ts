@@ -223,6 +223,21 @@ export class AztecoHand implements Hand {
     return say('others', { others: view.waiting.filter((seat) => seat >= 0).map((seat) => names[seat] ?? '') });
   }
 
+  get telling(): boolean {
+    const { view, events, motion } = this.scene;
+    return this.drama.playing || this.drama.tells(view, events, motion);
+  }
+
+  /** Only one kind of thing can be done at a time here: whoever asks for it puts down what is half done. A token shows its face. */
+  begin(kind: string): void {
+    if (this.drama.playing) this.drama.skip();
+    this.cancel();
+    if (kind !== 'believe' && kind !== 'accuse') return;
+    const targets = this.scene.actions.filter((action) => action.startsWith(`${kind} `));
+    const only = targets.length === 1 ? Number(targets[0]?.split(' ')[1]) : null;
+    this.set({ face: kind, seat: only });
+  }
+
   /** Whoever calls this from an effect does not want to hear of every change of a draft: nothing here is tracked. */
   cancel(): boolean {
     return untrack(() => {
