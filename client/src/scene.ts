@@ -53,6 +53,8 @@ export interface GameUi<V extends View = any, H extends Hand = any> {
   scrolls?: true;
   /** Seats know what others must not see: on a shared screen a curtain falls between them. */
   secrets?: true;
+  /** How many milliseconds it takes to see what happened, where that may be more than a moment. */
+  linger?(events: readonly GameEvent[]): number;
   /** What a player has so far, for the narrow strip of a phone. */
   score?(scene: Scene<V>, seat: number): number;
 }

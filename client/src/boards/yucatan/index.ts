@@ -6,6 +6,7 @@ import Controls from './Controls.svelte';
 import { focus } from './focus';
 import { YucatanHand } from './hand.svelte';
 import Player from './Player.svelte';
+import { lasts } from './theatre.svelte';
 import type { YucatanView } from './view';
 
 export const ui: GameUi<YucatanView, YucatanHand> = {
@@ -16,5 +17,6 @@ export const ui: GameUi<YucatanView, YucatanHand> = {
   focus,
   seatArt: (seat) => seat,
   secrets: true,
+  linger: lasts,
   score: ({ view }, seat) => view.levels[seat] ?? 0,
 };
