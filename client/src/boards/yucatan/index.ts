@@ -9,6 +9,9 @@ import Player from './Player.svelte';
 import { lasts } from './theatre.svelte';
 import type { YucatanView } from './view';
 
+/** What is done before there are warriors, for all to see. */
+const OPENLY = ['first', 'large', 'small', 'neutral'];
+
 export const ui: GameUi<YucatanView, YucatanHand> = {
   hand: (scene) => new YucatanHand(scene),
   Board,
@@ -16,7 +19,7 @@ export const ui: GameUi<YucatanView, YucatanHand> = {
   Player,
   focus,
   seatArt: (seat) => seat,
-  secrets: true,
+  secrets: ({ phase }) => !OPENLY.includes(phase),
   linger: lasts,
   score: ({ view }, seat) => view.levels[seat] ?? 0,
 };
