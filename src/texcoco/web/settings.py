@@ -30,6 +30,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tables that an address opens: 60 an hour."""
     hints: Rate = Rate(0.5, 10)
     """Hints for an address: each of them keeps a processor busy."""
+    looks: Rate = Rate(3, 60)
+    """Pages of moments and summaries for an address: for each of them a game may have to be played again."""
     connections: int = 64
     """Streams of an address at the same time."""
     loopback: float = 100
