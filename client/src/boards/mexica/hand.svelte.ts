@@ -442,6 +442,8 @@ export class MexicaHand implements Hand {
     if (tool === 'shift' && first) return t('mexica.prompt.shift.second', { at: first });
     if (tool === 'move') return t(this.moves.size ? 'mexica.prompt.move' : 'mexica.prompt.over', { ap: view.ap });
     if (tool.startsWith('temple')) return t('mexica.prompt.temple', { level: Number(tool.at(-1)) });
+    // a finger that drags moves the map
+    if (tool === 'canal' && globalThis.matchMedia?.('(pointer: coarse)').matches) return t('mexica.prompt.canal.touch');
     return t(`mexica.prompt.${tool}`);
   }
 }
