@@ -137,7 +137,9 @@ export class LessonScene implements Scene {
   /** Plays what is expected, for who cannot find it. */
   help(): void {
     const [action] = this.step.expect ?? [];
-    if (action) void this.act(action);
+    if (!action) return;
+    this.onother(); // what the learner had in hand is done now
+    void this.act(action);
   }
 
   close(): void {

@@ -9,7 +9,7 @@ import type { Scene } from '../scene';
 import { settings } from '../settings.svelte';
 import type { Command, GameEvent, Plan, Plans, Seat, State, Values, View } from '../types';
 import { skewOf } from './clock';
-import { nextToAct } from './people';
+import { nextToAct, toldName } from './people';
 
 const NONE: Plans = { number: -1, step: -1, prices: {}, plans: [] };
 const NOTHING: readonly never[] = [];
@@ -20,8 +20,8 @@ export class TableScene implements Scene {
   lit = $state.raw<GameEvent | null>(null);
   hint = $state<string | null>(null);
   readonly light: readonly string[] = NOTHING;
-  /** Whether this game has something that players at one screen must not see of each other. */
-  secrets = $state(false);
+  /** Tells of this game whether players at one screen must not see each other's views. */
+  hides = $state.raw<((view: View) => boolean) | null>(null);
   /** By how many seconds our clock is ahead of the server's. */
   skew = $state(0);
   private chosen = $state<number | null>(null);
@@ -58,6 +58,10 @@ export class TableScene implements Scene {
   get me(): number | null {
     const held = this.connection.seats;
     return this.chosen !== null && held.includes(this.chosen) ? this.chosen : (held[0] ?? null);
+  }
+
+  get secrets(): boolean {
+    return Boolean(this.view && this.hides?.(this.view));
   }
 
   /** Whether the screen waits to be handed to another player. */
@@ -149,7 +153,7 @@ export class TableScene implements Scene {
   // a string, because it is equal to the one before when no name has changed: then nothing is written anew
   private named = $derived.by(() => {
     const words = wordsOf(this.game);
-    return this.seats.map((seat, n) => seat.name || words.say(`seat.${n}`)).join('\n');
+    return this.seats.map((seat, n) => toldName(seat) || words.say(`seat.${n}`)).join('\n');
   });
   readonly names: readonly string[] = $derived(this.named.split('\n'));
 

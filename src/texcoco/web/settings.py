@@ -56,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Days after which a game that nobody goes on with is removed; 0: never."""
     bot_workers: int = max((os.cpu_count() or 2) - 1, 1)
     bot_seconds: float = 5.0
+    quiet: bool = False
+    """Logs only what goes wrong: for who plays rather than serves."""
     client: str | None = None
     """The folder of a built page; None: the one of the package."""
 

@@ -427,6 +427,7 @@ export class MexicaHand implements Hand {
     const { view, names } = this.scene;
     const { tool, first, aimed } = this;
     if (view.phase === 'vote' && view.vote) return t('mexica.prompt.vote', { ...view.vote }, names);
+    if (view.phase === 'start' && aimed) return t('mexica.prompt.aimed.start', { what: this.words(aimed) });
     if (view.phase !== 'turn') return this.scene.say(`phase.${view.phase}`);
     if (aimed?.tokens)
       return t('mexica.prompt.tokens', { what: this.words(aimed), tokens: aimed.tokens, cost: aimed.cost });
