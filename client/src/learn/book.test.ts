@@ -48,3 +48,10 @@ test('passages are found by words, whatever their accents, and by the name of a 
   expect(find(book, 'nothing of this')).toEqual([]);
   expect(find(book, '  ')).toBe(book.chapters);
 });
+
+test('HTML in the rules is left out', async () => {
+  const book = await read('## A\n\n<a id="M-A"></a> one <img src="x" onerror="y()"> two\n\n<script>z()</script>\n');
+  const html = book.chapters[0]?.passages.map((passage) => passage.html).join('') ?? '';
+  expect(html).toContain('one');
+  expect(html).not.toMatch(/<(img|script)/);
+});
