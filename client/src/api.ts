@@ -23,6 +23,8 @@ export class Refused extends Error {
   }
 }
 
+/** A bot that is asked for a hint thinks for some seconds; who has not answered in this time will not. */
+const PATIENCE = 30_000;
 const UNREACHABLE: Refusal = { code: 'unreachable', message: 'the server does not answer' };
 
 async function ask<T>(method: string, path: string, body?: unknown, query: Record<string, unknown> = {}): Promise<T> {
@@ -31,16 +33,18 @@ async function ask<T>(method: string, path: string, body?: unknown, query: Recor
   );
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
   let answer: Response;
+  let text: string;
   try {
     answer = await fetch(`/api/v1${path}?${search}`, {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE),
     });
+    text = await answer.text();
   } catch {
     throw new Refused(UNREACHABLE);
   }
-  const text = await answer.text();
   if (!answer.ok) {
     let refusal = UNREACHABLE;
     try {

@@ -11,6 +11,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 /** A command that is not answered in this time was lost with its connection, though nobody has noticed yet. */
 const PATIENCE = 6000;
+const GONE: Refusal = { code: 'gone', message: 'the table is gone' };
 
 /** `log` as it is after a message that brought its last lines. */
 export function mergeLog(log: readonly Line[], lines: number, last: readonly Line[]): Line[] {
@@ -64,7 +65,7 @@ export class Connection {
     return new Promise((done) => {
       this.waiting.set(id, { command, done });
       this.pending++;
-      if (this.link === 'gone') this.answer(id, { ok: false, refused: { code: 'gone', message: 'the table is gone' } });
+      if (this.link === 'gone') this.answer(id, { ok: false, refused: GONE });
       else if (this.link === 'open') this.put({ id, ...command });
     });
   }
@@ -88,6 +89,7 @@ export class Connection {
   private lose(): void {
     this.socket = null;
     this.link = 'lost';
+    clearTimeout(this.doubt);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
@@ -116,7 +118,6 @@ export class Connection {
       ]);
       this.put({ do: 'hello', seen: Object.fromEntries(seen) });
       this.link = 'open';
-      this.wait = FIRST_WAIT;
       for (const [id, { command }] of this.waiting) this.put({ id, ...command });
     };
     socket.onmessage = (message) => {
@@ -127,8 +128,7 @@ export class Connection {
       if (event.code === 4404) {
         this.socket = null;
         this.link = 'gone';
-        for (const id of [...this.waiting.keys()])
-          this.answer(id, { ok: false, refused: { code: 'gone', message: 'the table is gone' } });
+        this.refuseAll(GONE);
         return;
       }
       this.lose();
@@ -137,6 +137,7 @@ export class Connection {
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   private hear(message: any): void {
+    this.wait = FIRST_WAIT; // not when it opens: a server that hangs up at once is not to be asked all the time
     if (message.state) this.take(message.state as State);
     else if (message.seats) this.seats = message.seats;
     else if (message.presence) {
@@ -144,7 +145,9 @@ export class Connection {
       this.knowsPresence = true;
     } else if (message.ack !== undefined) this.acknowledge(message.ack, message.seat, message.number);
     else if (message.refused) this.answer(message.id, { ok: false, refused: message.refused });
-    else if (message.error?.code === 'too-fast') this.drop(); // comes back in a moment and sends again
+    else if (message.error?.code === 'too-fast')
+      this.drop(); // comes back in a moment and sends again
+    else if (message.error?.code === 'bad-message') this.refuseAll({ ...message.error, code: 'bad-request' }); // nor would it be read the next time
   }
 
   private take(state: State): void {
@@ -167,6 +170,10 @@ export class Connection {
     if ((what === 'play' || what === 'undo') && known && number !== undefined && known.number < number)
       this.unseen.push({ key, number, done });
     else done();
+  }
+
+  private refuseAll(refused: Refusal): void {
+    for (const id of [...this.waiting.keys()]) this.answer(id, { ok: false, refused });
   }
 
   private answer(id: string, answer: Answer): void {

@@ -1,5 +1,5 @@
 // States come as fast as bots play; people watch one thing after another. `Pace` shows each state for a moment before the next,
-// hurries through a long turn, and shows at once what answers the reader's own deed.
+// hurries through a long turn, and shows at once what answers the reader's own deed. A game may ask for longer looks.
 
 import type { GameEvent, State } from './types';
 
@@ -20,9 +20,13 @@ export function doer(state: State | null, next: State): number | null {
   return eventsBetween(state, next).find((event) => event.seat >= 0)?.seat ?? null;
 }
 
-/** How long to look at a state: a moment, or less if `waiting` more of the same turn are to be seen in what is left of it. */
-export function patience(waiting: number, spent: number): number {
-  return Math.max(0, Math.min(MOMENT, (TURN - spent) / Math.max(waiting, 1)));
+/**
+ * How long to look at a state: a moment, or less if `waiting` more of the same turn are to be seen in what is left of it. What
+ * deserves `longer` has it before the rest of the turn, which is hurried through.
+ */
+export function patience(waiting: number, spent: number, longer = 0): number {
+  const left = TURN - spent;
+  return Math.max(0, longer > MOMENT ? Math.min(longer, left) : Math.min(MOMENT, left / Math.max(waiting, 1)));
 }
 
 interface Waiting {
@@ -40,6 +44,9 @@ export class Pace {
   /** Whose turn is being shown, and how long already. */
   private turn: { who: number | null; spent: number } = { who: null, spent: 0 };
 
+  /** How many milliseconds a game wants for what happened, if that is more than a moment. */
+  linger: (events: readonly GameEvent[]) => number = () => 0;
+
   /** `still`: no motion is wanted. */
   constructor(private readonly still: () => boolean) {}
 
@@ -52,8 +59,8 @@ export class Pace {
     const who = doer(this.last, state);
     this.last = state;
     const atOnce = !this.behind && (who === null || own.includes(who));
-    if (!this.shown || atOnce || this.still() || document.hidden || this.queue.length > TOO_MANY)
-      return this.show(state);
+    if (!this.shown || this.still() || document.hidden || this.queue.length > TOO_MANY) return this.show(state);
+    if (atOnce) return this.answer(state);
     this.queue = [...this.queue, { state, who }];
     if (this.timer === undefined) this.next();
   }
@@ -83,6 +90,16 @@ export class Pace {
     this.put(state);
   }
 
+  /** Shows at once what the reader did; what others do next waits until that is seen. */
+  private answer(state: State): void {
+    // somebody talks or comes: that cuts nothing short
+    const held = this.timer !== undefined && !eventsBetween(this.shown, state).length;
+    if (held) return this.put(state);
+    this.show(state);
+    const longer = this.linger(this.events);
+    if (longer > 0) this.timer = setTimeout(() => this.next(), patience(1, 0, longer));
+  }
+
   private put(state: State): void {
     this.events = eventsBetween(this.shown, state);
     this.shown = state;
@@ -100,7 +117,9 @@ export class Pace {
     if (now.who !== null && now.who !== this.turn.who) this.turn = { who: now.who, spent: 0 };
     const other = rest.findIndex(({ who }) => who !== null && who !== this.turn.who);
     // what changes nothing on the board (somebody talks, somebody comes) need not be looked at
-    const wait = this.events.length ? patience((other < 0 ? rest.length : other) + 1, this.turn.spent) : 0;
+    const wait = this.events.length
+      ? patience((other < 0 ? rest.length : other) + 1, this.turn.spent, this.linger(this.events))
+      : 0;
     this.turn.spent += wait;
     this.timer = setTimeout(() => this.next(), wait);
   }

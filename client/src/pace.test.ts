@@ -76,3 +76,32 @@ test('without motion everything is shown at once', () => {
   pace.push(state(event('a'), event('b')), [0]);
   expect(pace.shown?.lines).toBe(2);
 });
+
+test('what deserves a longer look has it, and the turn still ends in time', () => {
+  expect(patience(3, 0, 1800)).toBe(1800);
+  expect(patience(1, 1800, 1800)).toBeLessThanOrEqual(1200);
+  const pace = new Pace(() => false);
+  pace.linger = (events) => (events.some(({ key }) => key === 'fight') ? 1800 : 0);
+  pace.push(state(), [0]);
+  pace.push(state(event('fight')), [0]);
+  pace.push(state(event('fight'), event('b', 2)), [0]);
+  vi.advanceTimersByTime(1700);
+  expect(pace.shown?.lines).toBe(1);
+  vi.advanceTimersByTime(200);
+  expect(pace.shown?.lines).toBe(2);
+});
+
+test('one’s own fight is seen before others go on', () => {
+  const pace = new Pace(() => false);
+  pace.linger = () => 1800;
+  pace.push(state(), [0]);
+  pace.push(state(event('fight', 0)), [0]);
+  expect(pace.shown?.lines).toBe(1);
+  pace.push(state(event('fight', 0), { note: 'chatted', seat: 1 }), [0]);
+  expect(pace.shown?.lines).toBe(2);
+  pace.push(state(event('fight', 0), { note: 'chatted', seat: 1 }, event('b')), [0]);
+  vi.advanceTimersByTime(1700);
+  expect(pace.shown?.lines).toBe(2);
+  vi.advanceTimersByTime(200);
+  expect(pace.shown?.lines).toBe(3);
+});

@@ -51,8 +51,10 @@ export interface GameUi<V extends View = any, H extends Hand = any> {
   seatArt(seat: number): number;
   /** The board is a page that scrolls by itself: it is not zoomed and dragged about. */
   scrolls?: true;
-  /** Seats know what others must not see: on a shared screen a curtain falls between them. */
-  secrets?: true;
+  /** Whether seats know by now what others must not see: on a shared screen a curtain falls between them. */
+  secrets?(view: V): boolean;
+  /** How many milliseconds it takes to see what happened, where that may be more than a moment. */
+  linger?(events: readonly GameEvent[]): number;
   /** What a player has so far, for the narrow strip of a phone. */
   score?(scene: Scene<V>, seat: number): number;
 }

@@ -1,5 +1,7 @@
 // What the reader likes, kept in this browser.
 
+import { keep, keptJson } from './kept';
+
 export type Theme = 'auto' | 'light' | 'dark';
 interface Liked {
   name: string;
@@ -11,7 +13,7 @@ interface Liked {
   keys: boolean;
 }
 
-const KEPT = 'texcoco.settings';
+const KEPT = 'settings';
 const USUAL: Liked = { name: '', theme: 'auto', sound: false, motion: true, notify: false, keys: true };
 
 class Settings {
@@ -19,12 +21,8 @@ class Settings {
   private calm = $state(false);
 
   constructor() {
-    if (typeof localStorage === 'undefined') return;
-    try {
-      Object.assign(this.now, JSON.parse(localStorage.getItem(KEPT) ?? '{}'));
-    } catch {
-      // whatever was there is not ours
-    }
+    Object.assign(this.now, keptJson(KEPT));
+    if (typeof matchMedia === 'undefined') return; // a test
     const asks = matchMedia('(prefers-reduced-motion: reduce)');
     this.calm = asks.matches;
     asks.addEventListener('change', () => (this.calm = asks.matches));
@@ -37,7 +35,7 @@ class Settings {
 
   set<K extends keyof Liked>(key: K, value: Liked[K]): void {
     this.now[key] = value;
-    localStorage.setItem(KEPT, JSON.stringify(this.now));
+    keep(KEPT, JSON.stringify(this.now));
   }
 }
 

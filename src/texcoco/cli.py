@@ -206,7 +206,7 @@ def _serve(asked: argparse.Namespace) -> int:
         if asked.open:
             open_browser(f"http://{here}:{port}/", port)
 
-    settings = Settings(asked.database, asked.url, expire_open=asked.expire_open, expire_playing=asked.expire_playing)
+    settings = Settings(asked.database, asked.url, expire_open=asked.expire_open, expire_playing=asked.expire_playing, quiet=asked.open)
     serve(settings, "0.0.0.0" if asked.lan else asked.host, asked.port, asked.workers, ready)
     return 0
 

@@ -15,7 +15,7 @@ from studies import study
 from visiting import GAMES, Visit
 
 BASELINES = Path(__file__).parent / "baselines"
-WIDTH = 240
+WIDTH = 160
 ALIKE = 5.0
 """Mean difference of the small pictures, of 255."""
 
@@ -64,7 +64,7 @@ def test_the_board_of(game: str, moment: int, dark: bool, visit: Visit) -> None:
     painter = page.context.new_page()
     page.goto(f"{study(page, game)}/{moment}")
     expect(page.locator("[data-timeline=slider]")).to_have_value(str(moment))
-    board = page.locator("section.board")
+    board = page.locator("main .board").first
     page.evaluate("() => document.fonts.ready")
     picture = board.screenshot(animations="disabled")
     small = base64.b64decode(painter.evaluate(SHRINK, [url(picture), WIDTH]).partition(",")[2])

@@ -98,7 +98,7 @@ def test_one_who_leaves_is_replaced_and_the_game_goes_on(visit: Visit) -> None:
     ana.locator("[data-start]").click()
     expect(bo.locator("[data-prompt]")).to_be_visible()
     bo.locator("[data-do=menu]").click()
-    bo.locator("[data-do=leave]").click()
+    bo.locator("[data-menu=leave]").click()
     bo.locator("[data-do=yes]").click()
     ana.locator("[data-seat] [data-do=replace]").click()
     expect(ana.locator("[data-seat='1']").first).to_contain_text(re.compile("bot", re.IGNORECASE))

@@ -27,6 +27,8 @@ def test_the_table_of(game: str, size: tuple[int, int], dark: bool, lang: str, v
     page.goto(f"/t/{open_table(page, game, 'me', 'random', 'random', options={'first': '0'})}")
     expect(page.locator("[data-prompt]")).to_be_visible()
     check(page)
+    if (lang == "fr") == (size == PHONE):
+        return  # once in each theme is enough for what follows
     for tab in ("chat", "rules", "help"):
         page.locator(f"[data-tab={tab}]").first.click()
         expect(page.locator("[data-prompt]")).to_be_attached()

@@ -53,7 +53,7 @@ def test_stepping_through(game: str, visit: Visit) -> None:
     expect(page.locator("dialog[open] svg").first).to_be_visible()
     check_access(page)
     check_words(page)
-    page.locator("[data-timeline=summary-close]").click()
+    page.locator("dialog [data-do=close]").click()
 
 
 def test_a_link_to_a_moment_shows_it_to_anybody(visit: Visit) -> None:

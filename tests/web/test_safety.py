@@ -119,7 +119,7 @@ async def test_what_is_too_large_is_refused(tmp_path: Path) -> None:
 
 
 async def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
-    limits = Limits(requests=Rate(50, 30), tables=Rate(0.001, 3), messages=Rate(1, 5), connections=2, loopback=1)
+    limits = Limits(requests=Rate(50, 30), tables=Rate(0.001, 3), messages=Rate(1, 5), looks=Rate(0.001, 2), connections=2, loopback=1)
     async with running(tmp_path, limits=limits) as server, Browser(server.address) as ann:
         table = ""
         for _ in range(3):
@@ -127,6 +127,8 @@ async def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         answer = await ann.http.post("/tables", json={"game": "tiny", "seats": [{"kind": "me"}] * 2})
         assert (answer.status_code, answer.json()["refused"]["code"]) == (429, "too-fast")
         assert int(answer.headers["retry-after"]) > 100
+        looks = [(await ann.http.get(f"/tables/{table}/{path}")).status_code for path in ("moments", "summary", "moments")]
+        assert looks == [409, 409, 429], "a game that has not begun, and then too often"
         async with ann.stream(table) as one, ann.stream(table):
             with pytest.raises(InvalidStatus):
                 async with ann.stream(table):

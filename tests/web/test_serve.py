@@ -226,3 +226,11 @@ async def test_workers_share_a_port(postgresql: str, start: Start) -> None:
     _, log = process.stop()
     assert log.count('"message": "started"') == 2
     assert log.count('"message": "stopped"') == 2
+
+
+async def test_who_plays_is_told_the_address_and_nothing_else(tmp_path: Path, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BROWSER", "true")
+    process = await start("--open", "--database", f"sqlite:///{tmp_path / 'games.db'}").ready()
+    async with Browser(process.address) as ann:
+        await ann.get("/games")
+    assert process.stop()[1] == ""

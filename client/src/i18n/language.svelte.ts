@@ -1,8 +1,10 @@
 // The language of the page: what the reader chose, else the first of the browser's that we speak.
 
+import { keep, kept } from '../kept';
+
 export type Language = 'en' | 'fr';
 export const LANGUAGES: readonly Language[] = ['en', 'fr'];
-const KEPT = 'texcoco.lang';
+const KEPT = 'lang';
 
 export function detect(chosen: string | null, wanted: readonly string[]): Language {
   for (const name of [chosen ?? '', ...wanted]) {
@@ -16,12 +18,12 @@ class Chosen {
   now = $state<Language>('en');
 
   constructor() {
-    if (typeof localStorage !== 'undefined') this.now = detect(localStorage.getItem(KEPT), navigator.languages);
+    if (typeof document !== 'undefined') this.now = detect(kept(KEPT), navigator.languages);
   }
 
   choose(language: Language): void {
     this.now = language;
-    localStorage.setItem(KEPT, language);
+    keep(KEPT, language);
   }
 }
 

@@ -35,7 +35,8 @@ export function plain(text: string): string {
 
 /** Reads Markdown: what follows an anchor belongs to its ruling, up to the next anchor or heading. */
 export async function read(markdown: string): Promise<Book> {
-  const { marked } = await import('marked'); // only who reads rules needs it
+  const { Marked } = await import('marked'); // only who reads rules needs it
+  const marked = new Marked({ renderer: { html: () => '' } }); // what is Markdown becomes HTML, and nothing else
   const book: Book = { title: '', chapters: [] };
   let chapter: Chapter = { id: 'chapter-0', depth: 2, title: '', passages: [] };
   let passage: Passage | null = null;
@@ -59,7 +60,7 @@ export async function read(markdown: string): Promise<Book> {
         chapter.passages.push(passage);
       }
       const shown: Token[] = anchors ? marked.lexer(token.raw.slice(anchors.length)) : [token];
-      passage.html += marked.parser(shown).replaceAll('<table>', '<table tabindex="0">'); // a wide one scrolls
+      passage.html += marked.parser(shown).replaceAll('<table>', '<table tabindex="0">'); // what scrolls must be reached by keys
       passage.text += ` ${plain(token.raw.slice(anchors.length))} ${plain(passage.rules.join(' '))}`;
     }
   }

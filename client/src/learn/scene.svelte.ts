@@ -1,6 +1,7 @@
 // A lesson as a scene: the real board with the real legal actions, of which the coach waits for one.
 
 import { wordsOf } from '../i18n/index.svelte';
+import { keep, kept } from '../kept';
 import type { Scene } from '../scene';
 import { settings } from '../settings.svelte';
 import type { GameEvent, Lesson, LessonStep, Plan, Values, View } from '../types';
@@ -29,7 +30,7 @@ export class LessonScene implements Scene {
     lesson: Lesson,
   ) {
     this.lesson = lesson;
-    this.at = resumeAt(localStorage.getItem(this.kept), lesson.steps.length);
+    this.at = resumeAt(kept(this.place), lesson.steps.length);
     this.wait();
   }
 
@@ -110,7 +111,7 @@ export class LessonScene implements Scene {
     const before = kindOf(this.step.expect?.[0]);
     this.events = eventsOf(this.steps, this.at, to);
     this.at = Math.max(0, to);
-    localStorage.setItem(this.kept, String(this.at));
+    keep(this.place, String(this.at));
     if (this.step.expect && before && kindOf(this.step.expect[0]) !== before) this.onother();
     this.wait();
   }
@@ -136,7 +137,9 @@ export class LessonScene implements Scene {
   /** Plays what is expected, for who cannot find it. */
   help(): void {
     const [action] = this.step.expect ?? [];
-    if (action) void this.act(action);
+    if (!action) return;
+    this.onother(); // what the learner had in hand is done now
+    void this.act(action);
   }
 
   close(): void {
@@ -147,7 +150,7 @@ export class LessonScene implements Scene {
     this.finished = true;
     this.events = [];
     clearTimeout(this.timer);
-    localStorage.removeItem(this.kept);
+    keep(this.place, null);
     markLearnt(this.game);
   }
 
@@ -163,17 +166,18 @@ export class LessonScene implements Scene {
     if (this.step.expect) this.timer = setTimeout(() => this.show(), PATIENCE);
   }
 
-  private get kept(): string {
-    return `texcoco.lesson.${this.game}`;
+  /** Where it is kept how far the learner has come. */
+  private get place(): string {
+    return `lesson.${this.game}`;
   }
 }
 
-const LEARNT = 'texcoco.learnt';
+const LEARNT = 'learnt';
 
 export function learnt(): string[] {
-  return (localStorage.getItem(LEARNT) ?? '').split(' ').filter(Boolean);
+  return (kept(LEARNT) ?? '').split(' ').filter(Boolean);
 }
 
 function markLearnt(game: string): void {
-  localStorage.setItem(LEARNT, [...new Set([...learnt(), game])].join(' '));
+  keep(LEARNT, [...new Set([...learnt(), game])].join(' '));
 }

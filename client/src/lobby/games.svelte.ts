@@ -2,21 +2,13 @@
 
 import { api } from '../api';
 import { lang } from '../i18n/index.svelte';
+import { keep, keptJson } from '../kept';
 import type { GameCard } from '../types';
 
-const KEPT = 'texcoco.games';
+const KEPT = 'games';
 
 class Games {
-  private cards = $state.raw<Record<string, GameCard[]>>({});
-
-  constructor() {
-    if (typeof localStorage === 'undefined') return;
-    try {
-      this.cards = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
-    } catch {
-      // whatever was there is not ours
-    }
-  }
+  private cards = $state.raw((keptJson(KEPT) ?? {}) as Record<string, GameCard[]>);
 
   get now(): readonly GameCard[] {
     // while another language is on its way, the one that is there
@@ -31,11 +23,7 @@ class Games {
     const language = lang.now;
     const { games } = await api.games();
     this.cards = { ...this.cards, [language]: games };
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(this.cards));
-    } catch {
-      // full: it is asked for again next time
-    }
+    keep(KEPT, JSON.stringify(this.cards));
   }
 }
 

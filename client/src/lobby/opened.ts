@@ -1,20 +1,18 @@
 // The tables that were opened in this browser: only who opened a table can remove it, and the server tells nobody who that was.
 
-const KEPT = 'texcoco.opened';
+import { keep, keptJson } from '../kept';
+
+const KEPT = 'opened';
 const MOST = 100;
 
 function read(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String) : [];
-  } catch {
-    return [];
-  }
+  const tables = keptJson(KEPT);
+  return Array.isArray(tables) ? tables.map(String) : [];
 }
 
 export const opened = {
   has: (table: string): boolean => read().includes(table),
   add(table: string): void {
-    localStorage.setItem(KEPT, JSON.stringify([...read(), table].slice(-MOST)));
+    keep(KEPT, JSON.stringify([...read(), table].slice(-MOST)));
   },
 };

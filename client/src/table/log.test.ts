@@ -46,3 +46,8 @@ test('of a long log the last turns', () => {
   expect(before).toBe(15);
   expect(lastTurns(turns, 100)[1]).toBe(0);
 });
+
+test('what happens to all has nobody’s mark', () => {
+  const turns = turnsOf([did('end', 1), did('period_end', 1), did('district', 1), did('home', 0), did('over', 1)]);
+  expect(turns.map(({ seat }) => seat)).toEqual([1, -1, 0, -1]);
+});

@@ -18,6 +18,8 @@ export interface Turn {
 
 /** Notes that are told elsewhere: what is said has a place of its own. */
 const ELSEWHERE = new Set(['chatted', 'rematched']);
+/** What happens to all, whoever's turn brought it about: no player's mark stands beside it. */
+const OF_ALL = new Set(['period_end', 'district', 'period_begin', 'over']);
 
 export function turnsOf(log: readonly Line[]): Turn[] {
   const turns: Turn[] = [];
@@ -38,7 +40,7 @@ export function turnsOf(log: readonly Line[]): Turn[] {
         if (event) before.lines.push(line);
       } else
         add(at, last && event?.seat === -1 ? last.seat : seat, { kind: 'undone', lines: event ? [line] : [], times });
-    } else if (event) add(at, event.seat, { kind: 'event', event, line });
+    } else if (event) add(at, OF_ALL.has(event.key) ? -1 : event.seat, { kind: 'event', event, line });
     else if (note && !ELSEWHERE.has(note)) add(at, null, { kind: 'note', note, line });
   });
   return turns;

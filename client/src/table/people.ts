@@ -23,3 +23,8 @@ export function nextToAct(me: number | null, own: readonly number[], canAct: (se
   const after = own.filter((seat) => me === null || seat > me);
   return [...after, ...own].find((seat) => seat !== me && canAct(seat)) ?? null;
 }
+
+/** How somebody wants to be called; empty: who told no name, and whom the server calls so, is called by the colour. */
+export function toldName({ name }: Pick<Seat, 'name'>): string {
+  return name === '?' ? '' : name;
+}

@@ -6,11 +6,10 @@ import { t, wordsOf } from '../i18n/index.svelte';
 import { notices } from '../notice.svelte';
 import { Pace } from '../pace.svelte';
 import type { Scene } from '../scene';
-import { givenName } from '../seatname';
 import { settings } from '../settings.svelte';
 import type { Command, GameEvent, Plan, Plans, Seat, State, Values, View } from '../types';
 import { skewOf } from './clock';
-import { nextToAct } from './people';
+import { nextToAct, toldName } from './people';
 
 const NONE: Plans = { number: -1, step: -1, prices: {}, plans: [] };
 const NOTHING: readonly never[] = [];
@@ -21,8 +20,8 @@ export class TableScene implements Scene {
   lit = $state.raw<GameEvent | null>(null);
   hint = $state<string | null>(null);
   readonly light: readonly string[] = NOTHING;
-  /** Whether this game has something that players at one screen must not see of each other. */
-  secrets = $state(false);
+  /** Tells of this game whether players at one screen must not see each other's views. */
+  hides = $state.raw<((view: View) => boolean) | null>(null);
   /** By how many seconds our clock is ahead of the server's. */
   skew = $state(0);
   private chosen = $state<number | null>(null);
@@ -61,6 +60,10 @@ export class TableScene implements Scene {
     return this.chosen !== null && held.includes(this.chosen) ? this.chosen : (held[0] ?? null);
   }
 
+  get secrets(): boolean {
+    return Boolean(this.view && this.hides?.(this.view));
+  }
+
   /** Whether the screen waits to be handed to another player. */
   get covered(): boolean {
     return this.secrets && this.connection.seats.length > 1 && this.status === 'playing' && this.front !== this.me;
@@ -71,9 +74,8 @@ export class TableScene implements Scene {
     this.chosen = seat;
     this.hint = null;
     this.lit = null;
-    this.asked = null;
     notices.clear();
-    this.pace.reset(this.connection.states[String(this.me)] ?? null);
+    this.pace.reset(this.newest);
   }
 
   /** The reader wants to look through this seat's eyes, whoever is to act. */
@@ -86,7 +88,7 @@ export class TableScene implements Scene {
   get next(): number | null {
     const { me, own, newest } = this;
     if (own.length < 2 || this.status !== 'playing' || this.pace.behind || newest?.number === this.stays) return null;
-    const next = nextToAct(me, own, (seat) => Boolean(this.connection.states[String(seat)]?.actions?.length));
+    const next = nextToAct(me, own, (seat) => Boolean(this.stateOf(seat)?.actions?.length));
     return next === me ? null : next;
   }
 
@@ -97,7 +99,11 @@ export class TableScene implements Scene {
 
   /** The newest state; what the board shows may be a little behind. */
   get newest(): State | null {
-    return this.connection.states[String(this.me)] ?? null;
+    return this.stateOf(this.me);
+  }
+
+  private stateOf(seat: number | null): State | null {
+    return this.connection.states[String(seat)] ?? null;
   }
 
   get state(): State | null {
@@ -147,7 +153,7 @@ export class TableScene implements Scene {
   // a string, because it is equal to the one before when no name has changed: then nothing is written anew
   private named = $derived.by(() => {
     const words = wordsOf(this.game);
-    return this.seats.map((seat, n) => givenName(seat) || words.say(`seat.${n}`)).join('\n');
+    return this.seats.map((seat, n) => toldName(seat) || words.say(`seat.${n}`)).join('\n');
   });
   readonly names: readonly string[] = $derived(this.named.split('\n'));
 
@@ -164,10 +170,11 @@ export class TableScene implements Scene {
   }
 
   act(...actions: string[]): Promise<boolean> {
+    const { me } = this; // whoever clicked; by the time it is sent another may be in front of the screen
     return this.inTurn(async () => {
       for (const action of actions) {
-        const { me, newest } = this;
-        if (!(await this.send({ do: 'play', action, seat: me ?? undefined, step: newest?.step }))) return false;
+        const step = this.stateOf(me)?.step;
+        if (!(await this.send({ do: 'play', action, seat: me ?? undefined, step }))) return false;
       }
       return true;
     });
@@ -178,7 +185,7 @@ export class TableScene implements Scene {
     if (seat === null) return;
     void notices.attempt(async () => {
       const { refused } = await api.why(this.table, seat, action);
-      if (refused) notices.refuse(refused);
+      if (refused && seat === this.me) notices.refuse(refused); // else another player looks by now
     });
   }
 
@@ -196,7 +203,8 @@ export class TableScene implements Scene {
   }
 
   undo(): Promise<boolean> {
-    return this.inTurn(() => this.send({ do: 'undo', seat: this.me ?? undefined, step: this.newest?.step }));
+    const { me } = this;
+    return this.inTurn(() => this.send({ do: 'undo', seat: me ?? undefined, step: this.stateOf(me)?.step }));
   }
 
   /** Clicks may come faster than answers: what is done waits for what was done before. */
@@ -214,7 +222,9 @@ export class TableScene implements Scene {
   /** Asks for what one click may mean now. To be called when it is our turn and the position has changed. */
   async askPlans(): Promise<void> {
     const { me, newest } = this;
-    if (me === null || !newest?.actions?.length || this.current.number === newest.number) return;
+    if (me === null || !newest?.actions?.length) return;
+    // an answer that is ahead of what we have is for the state that is on its way
+    if (this.asked?.seat === me && this.asked.plans.number >= newest.number) return;
     try {
       this.asked = { seat: me, plans: await api.plans(this.table, me) };
     } catch (error) {

@@ -81,7 +81,7 @@ export class Moments {
   /** Fetches moment `n` if it is not here, and what is likely to be wanted after it without waiting for that. */
   async need(n: number): Promise<void> {
     const [page = 0] = pagesFor(n, this.total);
-    if (!this.pages[page]) await this.load(page);
+    if (!this.at(n)) await this.load(page); // a last page may have grown since it was fetched
     for (const other of pagesFor(n, this.total)) if (!this.pages[other]) this.load(other).catch(() => {});
   }
 

@@ -149,7 +149,8 @@ export class ReplayScene implements Scene {
     this.timer = setTimeout(async () => {
       if (!this.playing) return;
       await this.go(this.at + 1);
-      if (this.at >= this.last) this.pause();
+      if (this.at >= this.last || !this.moments.at(this.at))
+        this.pause(); // at the end, or it did not arrive
       else if (this.playing) this.tick();
     }, BEAT / this.speed);
   }

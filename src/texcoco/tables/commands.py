@@ -82,7 +82,7 @@ def _planned(game: Any, seat: Json, who: Who) -> Json:
 
 def _name(text: str) -> str:
     name = " ".join("".join(c for c in text if c.isprintable()).split())[:NAME]
-    return name or "?"
+    return name  # nobody need have one: then the colour stands for it
 
 
 @dataclass(frozen=True, slots=True)

@@ -496,7 +496,7 @@ class Table:
 
     def record(self, viewer: Viewer) -> str:
         """The record for download: all of it when the game is over, before that what the viewer was told."""
-        names = {f"Seat{n}": seat.name or f"bot {seat.bot}" for n, seat in enumerate(self.seats)}
+        names = {f"Seat{n}": seat.name or (f"bot {seat.bot}" if seat.bot else f"seat {n}") for n, seat in enumerate(self.seats)}
         if self.status == "over":
             return Record(self.game, len(self.seats), self.options, self.all_moves(), headers=names).text()
         head = Record(self.game, len(self.seats), self.options, headers=names).text()

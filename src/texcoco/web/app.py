@@ -72,8 +72,9 @@ def make_app(settings: Settings) -> ASGIApp:
 
 def from_environment() -> ASGIApp:
     """The application of a worker process."""
-    logs.configure()
-    return make_app(Settings.from_environment())
+    settings = Settings.from_environment()
+    logs.configure(settings.quiet)
+    return make_app(settings)
 
 
 @asynccontextmanager

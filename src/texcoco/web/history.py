@@ -13,7 +13,7 @@ from texcoco.tables.commands import Refused
 from texcoco.tables.moments import page
 from texcoco.tables.moments import summary as summed
 from texcoco.tables.table import Table, Viewer
-from texcoco.web.asking import Asking, SeatOf, TableId, of, packed, said
+from texcoco.web.asking import Asking, SeatOf, TableId, limit, of, packed, said
 from texcoco.web.messages import Moments, Summary
 
 
@@ -39,6 +39,7 @@ async def summary(request: Asking, table_id: TableId, seat: SeatOf = None) -> Su
 async def _looking(request: Asking, table_id: TableId, seat: int | None) -> tuple[Table, Viewer]:
     """The table, and whose eyes it is seen with: one's own, or anybody's once the game is over."""
     site, visitor = of(request)
+    limit(site.meter.look(visitor.address), "looks back")
     table = await site.table(table_id)
     held = table.held_by(visitor.identity.holder)
     if seat is not None and seat not in (range(len(table.seats)) if table.status == "over" else held):

@@ -53,6 +53,9 @@ class Meter:
     def hint(self, address: str) -> float:
         return self._take("hints", self.limits.hints, address)
 
+    def look(self, address: str) -> float:
+        return self._take("looks", self.limits.looks, address)
+
     def messages(self, address: str) -> Bucket:
         """A bucket for the messages of a new connection."""
         rate = self._rate(self.limits.messages, address)

@@ -26,13 +26,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, default=str, ensure_ascii=False)
 
 
-def configure(level: int = logging.INFO) -> None:
-    """Has everything that this process logs go to standard error as JSON."""
+def configure(quiet: bool = False) -> None:
+    """Has everything that this process logs go to standard error as JSON; quiet: only what goes wrong."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(level)
+    root.setLevel(logging.WARNING if quiet else logging.INFO)
     # uvicorn writes whole addresses, query string and all, when a stream opens: we write our own line.
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)

@@ -35,7 +35,7 @@ def serve(settings: Settings, host: str, port: int, workers: int, ready: Callabl
     listening = listen(host, port)
     settings.for_workers()
     config = configuration(APP, settings, factory=True, workers=workers)
-    logs.configure()
+    logs.configure(settings.quiet)
     ready(listening.getsockname()[1])
     with listening:
         if workers > 1:

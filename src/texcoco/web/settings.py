@@ -30,6 +30,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tables that an address opens: 60 an hour."""
     hints: Rate = Rate(0.5, 10)
     """Hints for an address: each of them keeps a processor busy."""
+    looks: Rate = Rate(3, 60)
+    """Pages of moments and summaries for an address: for each of them a game may have to be played again."""
     connections: int = 64
     """Streams of an address at the same time."""
     loopback: float = 100
@@ -54,6 +56,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Days after which a game that nobody goes on with is removed; 0: never."""
     bot_workers: int = max((os.cpu_count() or 2) - 1, 1)
     bot_seconds: float = 5.0
+    quiet: bool = False
+    """Logs only what goes wrong: for who plays rather than serves."""
     client: str | None = None
     """The folder of a built page; None: the one of the package."""
 

@@ -17,6 +17,6 @@ export const ui: GameUi<AztecoView, AztecoHand> = {
   focus,
   seatArt: (seat) => seat,
   scrolls: true,
-  secrets: true,
+  secrets: () => true,
   score: (scene, seat) => knownPoints(scene.view, dramaOf(scene)?.stage ?? scene.view, seat),
 };

@@ -427,6 +427,7 @@ export class MexicaHand implements Hand {
     const { view, names } = this.scene;
     const { tool, first, aimed } = this;
     if (view.phase === 'vote' && view.vote) return t('mexica.prompt.vote', { ...view.vote }, names);
+    if (view.phase === 'start' && aimed) return t('mexica.prompt.aimed.start', { what: this.words(aimed) });
     if (view.phase !== 'turn') return this.scene.say(`phase.${view.phase}`);
     if (aimed?.tokens)
       return t('mexica.prompt.tokens', { what: this.words(aimed), tokens: aimed.tokens, cost: aimed.cost });
@@ -441,6 +442,8 @@ export class MexicaHand implements Hand {
     if (tool === 'shift' && first) return t('mexica.prompt.shift.second', { at: first });
     if (tool === 'move') return t(this.moves.size ? 'mexica.prompt.move' : 'mexica.prompt.over', { ap: view.ap });
     if (tool.startsWith('temple')) return t('mexica.prompt.temple', { level: Number(tool.at(-1)) });
+    // a finger that drags moves the map
+    if (tool === 'canal' && globalThis.matchMedia?.('(pointer: coarse)').matches) return t('mexica.prompt.canal.touch');
     return t(`mexica.prompt.${tool}`);
   }
 }

@@ -55,9 +55,9 @@ export class Scoring {
 
   skip(): boolean {
     clearTimeout(this.timer);
-    const running = this.awards.length > 0;
+    if (!this.awards.length) return false; // nothing runs: nothing that looks at it is told to look again
     this.awards = [];
-    return running;
+    return true;
   }
 
   private wait(): void {

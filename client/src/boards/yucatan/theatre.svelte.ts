@@ -4,6 +4,7 @@
 import { between, centre, type Point } from './hex';
 import { readDeed } from './choices';
 import { landOf } from './land';
+import type { GameEvent } from '../../types';
 import { warriorAt, type Guild, type YucatanScene, type YucatanView } from './view';
 
 interface Timed {
@@ -48,6 +49,20 @@ const LOOK = 650;
 const FALL = 250;
 const CARRY = 420;
 const PULSE = 600;
+const COMBAT = SUSPENSE + TURN + LOOK + FALL;
+
+/** How long the actors need for what happened, in milliseconds. */
+export function lasts(events: readonly GameEvent[]): number {
+  let march = 0;
+  let rest = 0;
+  for (const { key, values } of events) {
+    if (key === 'march') march = STEP * (readDeed(String(values.action)).spaces.length - 1);
+    else if (key === 'combat') march += COMBAT;
+    else if (key === 'deliver') rest = Math.max(rest, CARRY);
+    else if (key === 'steal' || key === 'raise') rest = Math.max(rest, PULSE);
+  }
+  return march + rest;
+}
 
 export class Theatre {
   actors = $state.raw<Actor[]>([]);
@@ -103,7 +118,7 @@ export class Theatre {
           const aside = (by: number) => ({ x: middle.x + by, y: middle.y });
           const turn = now + SUSPENSE;
           const falls = turn + TURN + LOOK;
-          const end = falls + FALL;
+          const end = now + COMBAT;
           marched.way = [...marched.way.slice(0, -1), aside(-21)];
           Object.assign(marched, {
             turns: { at: turn, to: values.attacker },

@@ -6,10 +6,6 @@ import type { View } from '../../types';
 export const GUILDS = ['jaguar', 'hummingbird', 'serpent'] as const;
 export type Guild = (typeof GUILDS)[number];
 export const LEVELS = 5;
-/** What a level costs, in prisoners of the city. */
-export const PRICE = 3;
-/** How many prisoners a warrior can lead. */
-export const LOAD = 3;
 
 export interface Village {
   at: string;
