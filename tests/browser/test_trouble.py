@@ -79,6 +79,7 @@ def test_a_reload_in_mid_turn(visit: Visit) -> None:
 
 
 def test_the_connection_is_lost_in_mid_turn(visit: Visit) -> None:
+    visit.allow("WebSocket")
     page, doer = begun(visit)
     wire = Wire(page)
     page.reload()
