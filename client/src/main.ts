@@ -1,4 +1,3 @@
-import '@fontsource/caesar-dressing/latin-400.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
