@@ -20,7 +20,8 @@ within => [...document.querySelectorAll(`${within} button`)]
 def in_sight(page: Page, what: Locator) -> bool:
     """Whether a part of the board is above the buttons, not under them."""
     box, board = what.bounding_box(), page.locator("#board").bounding_box()
-    assert box is not None and board is not None
+    assert box is not None
+    assert board is not None
     return box["y"] >= board["y"] - 1 and box["y"] + box["height"] <= board["y"] + board["height"] + 1
 
 
