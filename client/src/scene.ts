@@ -10,6 +10,8 @@ export interface Scene<V extends View = View> {
   readonly view: V;
   /** The seat whose eyes we look through; null: a spectator's. */
   readonly me: number | null;
+  /** Several players look at this screen, one after another: what all of them have watched must not end in what one may see. */
+  readonly shared?: boolean;
   /** What this seat may play now; empty when it is not to act. */
   readonly actions: readonly string[];
   /** Several actions that one click may mean, e.g. a walk further than one space, or spending a token first. */

@@ -128,7 +128,7 @@ class Clicker:
         return self.button(f"[data-tool={'raise' if 'raise' in tools else self.rng.choice(tools)}]")
 
     def azteco(self, sight: Sight) -> Locator | None:
-        for name in ("skip", "seal", "vote", "keep", "confirm"):
+        for name in ("skip", "unveil", "seal", "vote", "keep", "confirm"):
             if name in sight["buttons"]:
                 return self.button(f"button[data-action={name}]")
         if "truth" in sight["buttons"] and self.rng.random() < 0.5:

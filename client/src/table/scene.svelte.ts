@@ -64,6 +64,10 @@ export class TableScene implements Scene {
     return Boolean(this.view && this.hides?.(this.view));
   }
 
+  get shared(): boolean {
+    return this.connection.seats.length > 1;
+  }
+
   /** Whether the screen waits to be handed to another player. */
   get covered(): boolean {
     return this.secrets && this.connection.seats.length > 1 && this.status === 'playing' && this.front !== this.me;

@@ -3,7 +3,7 @@
 import type { GameEvent } from '../../types';
 import { beatsOf, type Beat } from './beats';
 import { stageOf, tell, type Stage } from './stage';
-import type { AztecoView } from './view';
+import { revealing, type AztecoView } from './view';
 
 /** With more than this to show, everything goes a little faster. */
 const MANY = 16;
@@ -64,7 +64,7 @@ export class Drama {
     clearTimeout(this.timer);
     this.queue = [];
     this.beat = null;
-    this.revealed = null;
+    this.revealed = this.goal && revealing(this.goal); // what is told next may belong to it still
     if (this.goal) this.stage = stageOf(this.goal);
   };
 }

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import type { Hand, Scene } from '../../scene';
+import type { GameEvent } from '../../types';
 import { Drama } from './drama.svelte';
 import { COLOURS, isAtOnce, MOST_JEWELS, sorted, type AztecoView, type Colour, type Face } from './view';
 
@@ -23,6 +24,11 @@ export interface Draft {
 }
 
 const NOTHING: Draft = { jewels: '', back: '', seat: null, face: null, number: null, from: null, to: null };
+
+/** Artefacts as they lie for everybody to see: face down. */
+export function faceDown(artefacts: readonly string[]): string[] {
+  return artefacts.map(() => '?');
+}
 
 /** The action that a draft amounts to, if it is whole. `asked` is the kind of choice that is awaited. */
 export function actionOf(asked: string, draft: Draft): string | null {
@@ -75,21 +81,47 @@ export function draftOf(action: string): Partial<Draft> {
   }
 }
 
+/** What everybody at a shared screen looks at together. */
+const FOR_ALL = new Set(['claimed', 'voted', 'reveal', 'cursed', 'spared', 'round']);
+
 const dramas = new WeakMap<object, Drama>();
 
-/** The drama of a scene, for what is shown outside the board: it must not tell the end before the cards are turned. */
-export function dramaOf(scene: Scene<AztecoView>): Drama | undefined {
-  return dramas.get(scene);
+/**
+ * What lies in the chamber, for what is shown outside the board: it must not tell the end before the cards are turned. On a shared
+ * screen nobody's artefacts count, as they are looked at by all.
+ */
+export function openly(scene: Scene<AztecoView>): Pick<AztecoView, 'jewels' | 'stones' | 'kept'> {
+  const now = dramas.get(scene)?.stage ?? scene.view;
+  return scene.shared && scene.view.phase !== 'over' ? { ...now, kept: now.kept.map(faceDown) } : now;
 }
 
 export class AztecoHand implements Hand {
   readonly drama = new Drama();
   private kept = $state.raw<{ at: string; draft: Draft }>({ at: '', draft: NOTHING });
   private readonly scene: Scene<AztecoView>;
+  /** The seat whose secrets wait until whoever sits there says to look alone. */
+  private veil = $state<number | null>(null);
 
   constructor(scene: Scene<AztecoView>) {
     this.scene = scene;
     dramas.set(scene, this.drama);
+  }
+
+  /** The scene has moved on: the drama plays it, and on a shared screen everybody watches. */
+  hear(view: AztecoView, events: readonly GameEvent[], motion: boolean): void {
+    if (this.veil !== view.seat) this.veil = null;
+    if (this.scene.shared && events.some(({ key }) => FOR_ALL.has(key))) this.veil = view.seat;
+    this.drama.hear(view, events, motion);
+  }
+
+  /** Whether others may be looking: nothing is shown that only this seat may know. */
+  get veiled(): boolean {
+    return this.veil !== null && this.veil === this.scene.view.seat && this.scene.view.phase !== 'over';
+  }
+
+  /** Whoever is to choose looks alone now. */
+  unveil(): void {
+    this.veil = null;
   }
 
   /** Which choice is awaited; a draft for another one is forgotten. */
@@ -108,7 +140,7 @@ export class AztecoHand implements Hand {
 
   /** Whether it is for this player to choose, and the drama is over. */
   get mine(): boolean {
-    return this.scene.actions.length > 0 && !this.drama.playing;
+    return this.scene.actions.length > 0 && !this.drama.playing && !this.veiled;
   }
 
   /** The kind of choice: `claim`, `vote`, `keep`, or what the artefact being played asks for. Empty when there is none. */
@@ -203,6 +235,7 @@ export class AztecoHand implements Hand {
     const say = (key: string, values = {}) => t(`azteco.prompt.${key}`, values, names);
     if (this.drama.playing) return say('watch');
     if (view.phase === 'over') return scene.say('phase.over');
+    if (this.veiled && scene.actions.length) return say('veiled', { seat: me });
     switch (asked) {
       case 'claim':
         return this.legal ? say(draft.jewels === this.card ? 'claim.truth' : 'claim.bluff') : say('claim');
@@ -225,7 +258,9 @@ export class AztecoHand implements Hand {
 
   get telling(): boolean {
     const { view, events, motion } = this.scene;
-    return this.drama.playing || this.drama.tells(view, events, motion);
+    return (
+      this.drama.playing || this.drama.tells(view, events, motion) || (this.veiled && this.scene.actions.length > 0)
+    );
   }
 
   /** Only one kind of thing can be done at a time here: whoever asks for it puts down what is half done. A token shows its face. */

@@ -5,7 +5,7 @@ import './azteco.css';
 import Board from './Board.svelte';
 import Controls from './Controls.svelte';
 import { focus } from './focus';
-import { AztecoHand, dramaOf } from './hand.svelte';
+import { AztecoHand, openly } from './hand.svelte';
 import Player from './Player.svelte';
 import { knownPoints, type AztecoView } from './view';
 
@@ -18,5 +18,5 @@ export const ui: GameUi<AztecoView, AztecoHand> = {
   seatArt: (seat) => seat,
   scrolls: true,
   secrets: () => true,
-  score: (scene, seat) => knownPoints(scene.view, dramaOf(scene)?.stage ?? scene.view, seat),
+  score: (scene, seat) => knownPoints(scene.view, openly(scene), seat),
 };

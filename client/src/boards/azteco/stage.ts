@@ -17,6 +17,8 @@ export interface Stage {
   /** What came out, for cards that are turned up. */
   cases: (Case | null)[];
   kept: string[][];
+  /** How many artefacts lie in the deck. */
+  deck: number;
   /** Who looks at artefacts, and at which. */
   looking: number | null;
   hand: string[];
@@ -40,6 +42,7 @@ export function stageOf(view: AztecoView): Stage {
       isUp(seat) ? caseOf(view.cards[seat] ?? '', view.claims[seat] ?? null, view.votes, seat) : null,
     ),
     kept: view.kept.map((own) => [...own]),
+    deck: view.deck.fresh + view.deck.under.reduce((sum, group) => sum + group.length, 0),
     looking: view.winners[0] ?? null,
     hand: [...view.hand],
     effect: view.effect,
@@ -101,8 +104,10 @@ export function tell(before: Stage, { key, seat, values }: GameEvent): Stage {
       break;
     case 'artefact':
       stage.hand.push(String(said.artefact));
+      stage.deck--;
       break;
     case 'keep':
+      stage.deck += stage.hand.length - 1;
       stage.hand = [];
       stage.looking = null;
       stage.kept[seat]?.push(String(said.artefact));
@@ -149,5 +154,6 @@ export function tell(before: Stage, { key, seat, values }: GameEvent): Stage {
       stage.looking = null;
       break;
   }
+  if (before.effect && !stage.effect) stage.deck++; // what was played lies under the deck now
   return stage;
 }

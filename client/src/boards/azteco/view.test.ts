@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { around, caseOf, count, hoarder, jewelPoints, letters, readVote, sorted, stonePoints } from './view';
+import {
+  around,
+  caseOf,
+  count,
+  hoarder,
+  isForJewels,
+  jewelPoints,
+  letters,
+  readVote,
+  revealing,
+  sorted,
+  stonePoints,
+} from './view';
 
 test('jewels are counted and written in the order of the notation', () => {
   expect(count('BRR')).toEqual([1, 0, 2]);
@@ -45,4 +57,19 @@ test('votes are read, sealed ones are not', () => {
 test('the others sit round the viewer, clockwise', () => {
   expect(around(4, 2)).toEqual([3, 0, 1]);
   expect(around(3, null)).toEqual([0, 1, 2]);
+});
+
+test('what an artefact is worth now is said where jewels decide it', () => {
+  expect(['rain-mask', 'ember-collar', 'golden-idol', 'copal', '?'].map(isForJewels)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a reveal is not done with while somebody chooses', () => {
+  expect(revealing({ phase: 'keep', turn: 2 })).toBe(2);
+  expect(revealing({ phase: 'claim', turn: null })).toBeNull();
 });

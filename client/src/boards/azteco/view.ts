@@ -129,6 +129,16 @@ export function hoarder(jewels: readonly number[][], colour: number): number | n
   return owned.filter((n) => n === most).length === 1 ? owned.indexOf(most) : null;
 }
 
+/** The seat whose reveal is not done with, because somebody chooses an artefact or what it does; null: there is none. */
+export function revealing({ phase, turn }: Pick<AztecoView, 'phase' | 'turn'>): number | null {
+  return ['artefact', 'keep', 'effect'].includes(phase) ? turn : null;
+}
+
+/** Whether an artefact's points depend on the jewels that its owner has. */
+export function isForJewels(artefact: string): boolean {
+  return Boolean(artefacts.find(({ id }) => id === artefact)?.need);
+}
+
 /** The others as they sit round the chamber, from the viewer's left; all of them for a spectator. */
 export function around(seats: number, me: number | null): number[] {
   return me === null

@@ -1,0 +1,82 @@
+"""The chamber of Azteco: what a phone brings into sight, what is said in words, and what a shared screen keeps to itself."""
+
+from __future__ import annotations
+
+from random import Random
+
+from clicking import Clicker
+from deeds import Doer
+from playwright.sync_api import Locator, Page, expect
+from visiting import PHONE, Visit, open_table
+
+SMALL = """
+within => [...document.querySelectorAll(`${within} button`)]
+  .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width && Math.min(width, height) < 43.5)
+  .map(([html, { width, height }]) => `${html} ${width}x${height}`)
+"""
+
+
+def in_sight(page: Page, what: Locator) -> bool:
+    """Whether a part of the board is above the buttons, not under them."""
+    box, board = what.bounding_box(), page.locator("#board").bounding_box()
+    assert box is not None and board is not None
+    return box["y"] >= board["y"] - 1 and box["y"] + box["height"] <= board["y"] + board["height"] + 1
+
+
+def test_on_a_phone_whoever_votes_sees_whom(visit: Visit) -> None:
+    page = visit("about:blank", size=PHONE)
+    page.goto(f"/t/{open_table(page, 'azteco', 'me', *['random'] * 5)}")
+    page.locator("[data-action=truth]").tap()
+    assert page.evaluate(SMALL, ".az-controls") == []
+    page.locator("[data-action=seal]").tap()
+    expect(page.locator("[data-target]").first).to_be_visible()
+    assert in_sight(page, page.locator(".others [data-seat]").first)
+    assert page.evaluate(SMALL, ".az-controls") == []
+    last = page.locator("[data-target]").last
+    seat = last.get_attribute("data-target")
+    last.tap()
+    assert in_sight(page, page.locator(f'.others [data-seat="{seat}"]'))
+    page.locator("[data-vote=believe]").tap()
+    expect(page.locator("[data-action=vote]")).to_be_in_viewport(ratio=1)
+
+
+def test_what_was_told_is_said_at_ones_own_place(visit: Visit) -> None:
+    page = visit("/learn/azteco", size=PHONE)
+    doer = Doer(page, "azteco")
+    coach, mine = page.locator("[data-lesson=coach]"), page.locator('[data-spot="seat 0"]')
+    for n, action in enumerate([None, None, "claim BBR", "accuse 1"]):
+        expect(coach).to_have_attribute("data-step", str(n))
+        if n == 1:
+            for words in ("artefacts", "cursed stones", "the curses strike", "1 point a pair", "2 points a trio"):
+                expect(page.locator(".chamber")).to_contain_text(words)
+        if action:
+            doer.do(action)
+        else:
+            page.locator("[data-lesson=next]").click()
+    expect(mine).to_contain_text("Black believes it")
+    expect(mine).to_contain_text("Accuses Black")
+    page.locator("[data-lesson=next]").click()
+    for n in range(3):
+        expect(page.locator(f'[data-keep="{n}"]')).to_be_in_viewport(ratio=1)
+    expect(page.locator(".players")).to_contain_text("and 1 artefact face down")
+
+
+def test_what_all_have_watched_does_not_end_in_a_secret(visit: Visit) -> None:
+    page = visit("about:blank")
+    page.goto(f"/t/{open_table(page, 'azteco', 'me', 'me', 'random')}")
+    clicker = Clicker(page, "azteco", Random(3))
+    asked = 0
+    sight = clicker.look(None)
+    while asked < 3:
+        if "unveil" in sight["buttons"]:
+            assert page.locator("[data-card], [data-keep], [data-jewel], [data-action=truth]").count() == 0
+            mine = page.locator("[data-claim]")
+            assert not mine.count() or mine.locator("figcaption.true, figcaption.false").count() == 0
+            asked += 1
+        target = clicker.manners(sight) or clicker.wish(sight)
+        if target is None and page.locator("[data-do=hand-over]").count():
+            target = clicker.button("[data-do=hand-over]")
+        if target is not None:
+            clicker.click(target)
+        sight = clicker.look(sight, 1500 if target is not None else 30_000)
