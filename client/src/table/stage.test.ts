@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ALL, lookingAt, moved, NEAREST, nearer, showing, within } from './stage';
+import { ALL, inSight, lookingAt, moved, NEAREST, nearer, showing, within } from './stage';
 
 const box = { width: 400, height: 300 };
 
@@ -33,4 +33,11 @@ test('what is small and pointed out is looked at from near, with what lies next 
   expect(lookingAt([space(0, 0)], box)).toMatchObject({ x: 0, y: 0 });
   // spaces far from one another are all seen
   expect(lookingAt([space(40, 100), space(340, 100)], box).zoom).toBeCloseTo(400 / 360);
+});
+
+test('what is in sight already needs no other look', () => {
+  const space = { left: 90, top: 65, right: 110, bottom: 85 };
+  expect(inSight({ zoom: 2, x: 0, y: 0 }, [space], box)).toBe(true);
+  expect(inSight({ zoom: 2, x: 0, y: 0 }, [space, { left: 170, top: 65, right: 190, bottom: 85 }], box)).toBe(false);
+  expect(inSight({ zoom: 1.2, x: 0, y: 0 }, [space], box)).toBe(false);
 });

@@ -65,6 +65,20 @@ export function lookingAt(spaces: readonly Rect[], box: Box): Eye {
   return within({ zoom, x: (box.width - (left + right) * zoom) / 2, y: (box.height - (top + bottom) * zoom) / 2 }, box);
 }
 
+/** Whether these spaces can be read and tapped as it is, and not only just at the edge. */
+export function inSight({ zoom, x, y }: Eye, spaces: readonly Rect[], { width, height }: Box): boolean {
+  return spaces.every(({ left, right, top, bottom }) => {
+    const air = (right - left) * zoom;
+    return (
+      air >= SMALL &&
+      left * zoom + x >= air &&
+      right * zoom + x <= width - air &&
+      top * zoom + y >= air &&
+      bottom * zoom + y <= height - air
+    );
+  });
+}
+
 /** Moves as little as needed for a rectangle (in pixels of the box) to be seen, with some air. */
 export function showing(eye: Eye, rect: Rect, box: Box, air = 24): Eye {
   const shift = (from: number, to: number, size: number) =>
