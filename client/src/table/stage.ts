@@ -91,10 +91,12 @@ export interface StageView {
   readonly zoom: number;
   /** Shows all of the board again. */
   all(): void;
+  /** For a while these spaces matter more than anything else; null: no longer. */
+  look(spaces: readonly string[] | null): void;
 }
 
 const KEY = Symbol('stage');
-const WHOLE: StageView = { zoom: 1, all: () => {} };
+const WHOLE: StageView = { zoom: 1, all: () => {}, look: () => {} };
 
 export const setStage = (stage: StageView) => setContext(KEY, stage);
 /** For boards: the stage they are on. Without one, all of the board is seen. */
