@@ -2,11 +2,12 @@
 // It reads what may be done from the scene and plays it there; it knows no rules.
 
 import { t } from '../../i18n/index.svelte';
+import { notices } from '../../notice.svelte';
 import type { Hand, Scene } from '../../scene';
 import { byTarget, deedsOf, somewhere, type Deed, type Kind } from './deeds';
 import { middle } from './map';
 import { Scoring } from './scoring.svelte';
-import { LEVELS, districtAt, type MexicaView } from './view';
+import { LEVELS, districtAt, worth, type MexicaView } from './view';
 
 export type Tool =
   'move' | 'canal' | 'bridge' | 'shift' | 'temple1' | 'temple2' | 'temple3' | 'temple4' | 'found' | 'fly' | 'propose';
@@ -193,6 +194,7 @@ export class MexicaHand implements Hand {
   }
 
   cancel(): boolean {
+    notices.clear();
     if (this.scoring.skip()) return true;
     if (this.menu || this.aimed || this.first) {
       this.held = NOTHING;
@@ -229,6 +231,7 @@ export class MexicaHand implements Hand {
 
   /** A click, a key press or a tap on a space. */
   press(space: string, pointer: Pointer): void {
+    notices.clear(); // what was refused before is not what is tried now
     if (!this.active || this.scene.view.phase === 'vote') return this.look(space);
     this.pointed = [];
     if (this.menu && pointer !== 'touch') {
@@ -273,7 +276,8 @@ export class MexicaHand implements Hand {
       return;
     }
     this.hold({ menu: null });
-    this.open(space);
+    // what would be the only choice is asked for by aiming
+    if (!deed || this.choicesAt(space).length > 1) this.open(space);
     if (deed) this.aim(deed);
     if (!this.menu && !deed) this.why(space);
   }
@@ -359,7 +363,7 @@ export class MexicaHand implements Hand {
   async commit(deed: Deed): Promise<void> {
     this.held = NOTHING;
     this.picked = null;
-    if (this.once || deed.kind === 'end') this.chosen = 'move';
+    if (this.once || deed.kind === 'end' || deed.kind === 'propose') this.chosen = 'move';
     this.once = false;
     const text = deed.actions.join();
     if (text === this.sent) return; // a double click
@@ -416,6 +420,16 @@ export class MexicaHand implements Hand {
     else this.scene.why(`${tool} ${free}`);
   }
 
+  /** What a deed gives at once: founding a district is paid by the Emperor. */
+  gain(deed: Deed): number {
+    return deed.kind === 'found' ? worth(districtAt(this.scene.view, deed.at)?.size ?? 0)[1] : 0;
+  }
+
+  /** What a deed costs, or gives. */
+  price(deed: Deed): string {
+    return t('mexica.cost', { cost: deed.cost, gain: this.gain(deed) });
+  }
+
   /** A deed in words. */
   words(deed: Pick<Deed, 'kind' | 'spaces' | 'number'>): string {
     const [at = '', to = at] = deed.spaces;
@@ -430,16 +444,17 @@ export class MexicaHand implements Hand {
     if (view.phase === 'start' && aimed) return t('mexica.prompt.aimed.start', { what: this.words(aimed) });
     if (view.phase !== 'turn') return this.scene.say(`phase.${view.phase}`);
     if (aimed?.tokens)
-      return t('mexica.prompt.tokens', { what: this.words(aimed), tokens: aimed.tokens, cost: aimed.cost });
+      return t('mexica.prompt.tokens', { what: this.words(aimed), tokens: aimed.tokens, price: this.price(aimed) });
     if (aimed)
       return t(this.menu ? 'mexica.prompt.aimed.menu' : 'mexica.prompt.aimed', {
         what: this.words(aimed),
-        cost: aimed.cost,
+        price: this.price(aimed),
       });
     if (this.menu) return t('mexica.prompt.menu', { at: this.menu.at });
     if (tool === 'canal' && first)
       return t('mexica.prompt.canal.second', { at: first, single: this.secondSpaces(first).has(first) ? 1 : 0 });
     if (tool === 'shift' && first) return t('mexica.prompt.shift.second', { at: first });
+    if (tool === 'move' && !view.ap && this.of('spend').length) return t('mexica.prompt.saved');
     if (tool === 'move') return t(this.moves.size ? 'mexica.prompt.move' : 'mexica.prompt.over', { ap: view.ap });
     if (tool.startsWith('temple')) return t('mexica.prompt.temple', { level: Number(tool.at(-1)) });
     // a finger that drags moves the map

@@ -53,6 +53,11 @@ export function worth(size: number): [number, number, number] {
   return [size, second, Math.ceil(second / 2)];
 }
 
+/** What a district would give each seat if the period ended now: without a token nothing, before the second. */
+export function due({ period }: MexicaView, { token, points }: District): number[] {
+  return token || period === 2 ? points : points.map(() => 0);
+}
+
 export function districtAt(view: MexicaView, space: string | null): District | null {
   return (space && view.districts.find((district) => district.spaces.includes(space))) || null;
 }
