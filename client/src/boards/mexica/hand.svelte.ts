@@ -37,6 +37,15 @@ const NOTHING: Held = { aimed: null, menu: null, legal: '' };
 /** A second click sooner than this is part of a double click. */
 const DOUBLE = 350;
 
+/** One hand for a scene, however often it is asked for: a tool stays in it while states come and go. */
+const hands = new WeakMap<Scene<MexicaView>, MexicaHand>();
+
+export function handOf(scene: Scene<MexicaView>): MexicaHand {
+  let hand = hands.get(scene);
+  if (!hand) hands.set(scene, (hand = new MexicaHand(scene)));
+  return hand;
+}
+
 export class MexicaHand implements Hand {
   readonly scoring = new Scoring();
   private chosen = $state<Tool>('move');
@@ -107,6 +116,16 @@ export class MexicaHand implements Hand {
   /** The tool in hand; one that has nothing left to do is put down. */
   get tool(): Tool {
     return this.chosen !== 'move' && !this.deedsWith(this.chosen).length ? 'move' : this.chosen;
+  }
+
+  /** The end of a period is told district by district: what comes of it is not told beforehand. */
+  get telling(): boolean {
+    return this.scoring.now !== null || this.scoring.due(this.scene.events, this.scene.view);
+  }
+
+  /** The prestige of a seat, as far as the scoring is told. */
+  score(seat: number): number {
+    return (this.scene.view.score[seat] ?? 0) - this.scoring.rest(seat);
   }
 
   get active(): boolean {
@@ -234,6 +253,7 @@ export class MexicaHand implements Hand {
     notices.clear(); // what was refused before is not what is tried now
     if (!this.active || this.scene.view.phase === 'vote') return this.look(space);
     this.pointed = [];
+    this.scoring.skip();
     if (this.menu && pointer !== 'touch') {
       const open = this.menu.at;
       this.hold({ menu: null });
@@ -440,6 +460,7 @@ export class MexicaHand implements Hand {
   get prompt(): string {
     const { view, names } = this.scene;
     const { tool, first, aimed } = this;
+    if (this.telling && !this.active) return t('mexica.prompt.scoring', { period: this.scoring.period });
     if (view.phase === 'vote' && view.vote) return t('mexica.prompt.vote', { ...view.vote }, names);
     if (view.phase === 'start' && aimed) return t('mexica.prompt.aimed.start', { what: this.words(aimed) });
     if (view.phase !== 'turn') return this.scene.say(`phase.${view.phase}`);

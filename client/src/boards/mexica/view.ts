@@ -58,6 +58,11 @@ export function due({ period }: MexicaView, { token, points }: District): number
   return token || period === 2 ? points : points.map(() => 0);
 }
 
+/** Whether the period ends with this round: nothing more is asked for, and somebody has built all their temples. */
+export function lastRound({ phase, display, hands }: MexicaView): boolean {
+  return phase === 'turn' && !display.length && hands.some((hand) => LEVELS.every((level) => !hand[level]));
+}
+
 export function districtAt(view: MexicaView, space: string | null): District | null {
   return (space && view.districts.find((district) => district.spaces.includes(space))) || null;
 }
