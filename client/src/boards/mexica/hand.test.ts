@@ -165,6 +165,15 @@ test('scores rise as the scoring is told, and nothing tells its end before', () 
   vi.useRealTimers();
 });
 
+test('going back in a replay ends the scoring', () => {
+  const after = { ...view, period: 2, score: [14, 17] } as MexicaView;
+  hand.scoring.watch(SCORING, after);
+  hand.scoring.watch([], after);
+  expect(hand.scoring.now?.key).toBe('district');
+  hand.scoring.watch([], view);
+  expect(hand.scoring.now).toBeNull();
+});
+
 test('a tap asks what to do only where there is more than one thing', () => {
   hand.press('H5', 'touch');
   expect([hand.aimed?.at, hand.menu]).toEqual(['H5', null]);

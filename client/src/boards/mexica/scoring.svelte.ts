@@ -42,6 +42,8 @@ export class Scoring {
   /** Begins if these events hold a scoring that was not told yet. */
   watch(events: readonly GameEvent[], view: MexicaView): void {
     if (events === this.told) return;
+    // whoever goes back in a replay is before it again
+    if (this.now && (this.period === 1 ? view.period === 1 : view.phase !== 'over')) this.skip();
     const end = events.find(({ key }) => key === 'period_end');
     if (!end) return;
     this.told = events;
