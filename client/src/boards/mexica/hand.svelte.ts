@@ -52,6 +52,7 @@ export class MexicaHand implements Hand {
   private once = false;
   private held = $state.raw<Held>(NOTHING);
   private aimedAt = 0;
+  private doneAt = -Infinity;
   private picked = $state<string | null>(null);
   hover = $state<string | null>(null);
   /** Where the keys are. */
@@ -387,6 +388,7 @@ export class MexicaHand implements Hand {
     this.once = false;
     const text = deed.actions.join();
     if (text === this.sent) return; // a double click
+    this.doneAt = performance.now();
     this.sent = text;
     await this.scene.act(...deed.actions);
     if (this.sent === text) this.sent = '';
@@ -395,6 +397,8 @@ export class MexicaHand implements Hand {
   /** One of the actions that need no space: take, spend, end, agree, refuse, propose. */
   plain(action: string): void {
     const [kind] = action.split(' ');
+    // `End turn` comes where `Do it` was: a second tap there must not give away what is left of the turn
+    if (kind === 'end' && this.scene.view.ap > 0 && performance.now() - this.doneAt < DOUBLE) return;
     const deed = this.of(kind as Kind).find(({ actions }) => actions.length === 1 && actions[0] === action);
     if (deed) void this.commit(deed);
     else this.scene.why(action);

@@ -165,6 +165,18 @@ test('scores rise as the scoring is told, and nothing tells its end before', () 
   vi.useRealTimers();
 });
 
+test('a double tap on what does it does not end the turn', () => {
+  vi.useFakeTimers();
+  hand.press('H5', 'touch');
+  hand.confirm();
+  hand.plain('end');
+  expect(played).toEqual(['walk H5']);
+  vi.advanceTimersByTime(500);
+  hand.plain('end');
+  expect(played).toEqual(['walk H5', 'end']);
+  vi.useRealTimers();
+});
+
 test('going back in a replay ends the scoring', () => {
   const after = { ...view, period: 2, score: [14, 17] } as MexicaView;
   hand.scoring.watch(SCORING, after);
