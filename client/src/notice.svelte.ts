@@ -8,6 +8,8 @@ export interface Notice {
   text: string;
   /** The ruling that forbids it, if a rule does. */
   rule?: string;
+  /** Loading the page again may help. */
+  reload?: boolean;
 }
 
 class Notices {
@@ -22,6 +24,11 @@ class Notices {
   tell(text: string): void {
     this.now = { text };
   }
+
+  /** A part of the page that is loaded when it is wanted did not arrive: no connection, or the server has a newer page. */
+  broken = (): void => {
+    this.now = { text: t('broken.title'), reload: true };
+  };
 
   clear = (): void => {
     this.now = null;

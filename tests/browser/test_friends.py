@@ -7,7 +7,7 @@ import re
 from deeds import Doer
 from looks import check_access, check_words
 from playwright.sync_api import Page, expect
-from visiting import Visit
+from visiting import Visit, open_table
 
 
 def seat_link(page: Page, seat: int) -> str:
@@ -102,3 +102,19 @@ def test_one_who_leaves_is_replaced_and_the_game_goes_on(visit: Visit) -> None:
     bo.locator("[data-do=yes]").click()
     ana.locator("[data-seat] [data-do=replace]").click()
     expect(ana.locator("[data-seat='1']").first).to_contain_text(re.compile("bot", re.IGNORECASE))
+
+
+def test_who_has_run_out_of_time_is_told_what_others_may_do(visit: Visit) -> None:
+    ana = visit("about:blank")
+    ana.clock.install()
+    clock = {"minutes": 1, "increment": 0}
+    table = open_table(ana, "mexica", "me", "open", start=False, options={"first": "0"}, clock=clock)
+    bo = visit("about:blank")
+    ana.goto(f"/t/{table}")
+    sit_down(bo, seat_link(ana, 1), "Bo")
+    ana.locator("[data-start]").click()
+    expect(ana.locator("[data-prompt]")).to_be_visible()
+    expect(ana.locator("[data-late]")).to_have_count(0)
+    ana.clock.fast_forward("01:05")
+    expect(ana.locator("[data-late]")).to_contain_text("bot")
+    check_words(ana)

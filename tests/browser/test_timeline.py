@@ -85,3 +85,17 @@ def test_a_file_that_is_no_record_is_refused_with_a_reason(visit: Visit) -> None
     )
     expect(page.locator(".notice")).to_be_visible()
     check_words(page)
+
+
+def test_the_keys_of_the_timeline_open_it_from_a_finished_table(visit: Visit) -> None:
+    page = visit("about:blank")
+    table = study(page, "mexica")
+    page.goto(table)
+    expect(page.locator("[data-result]")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-timeline=slider]")).to_be_visible()
+    assert slider(page) == int(str(page.locator("[data-timeline=slider]").get_attribute("max")))
+    page.go_back()
+    expect(page.locator("[data-result]")).to_be_visible()
+    page.keyboard.press("Home")
+    expect_moment(page, 0)

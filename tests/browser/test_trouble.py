@@ -5,6 +5,7 @@ from __future__ import annotations
 from deeds import Doer
 from looks import check_access
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from studies import study
 from visiting import Visit, open_table
 
 
@@ -103,3 +104,16 @@ def test_a_table_that_is_gone_says_so(visit: Visit) -> None:
     page = visit("/t/nothing-is-here")
     expect(page.locator("main")).to_contain_text("no such table")
     check_access(page)
+
+
+def test_a_part_that_did_not_arrive_can_be_asked_for_again(visit: Visit) -> None:
+    page = visit("about:blank")
+    visit.allow("ERR_FAILED|dynamically imported module|preload")
+    page.goto(study(page, "mexica"))
+    page.route("**/assets/Summary*", lambda route: route.abort())
+    page.locator("[data-do=summary]").click()
+    page.locator("dialog[open] [data-reload]").click()
+    page.unroute("**/assets/Summary*")
+    expect(page.locator("[data-notice]")).to_have_count(0)
+    page.locator("[data-do=summary]").click()
+    expect(page.locator("dialog[open] [data-timeline=summary]")).to_be_visible()

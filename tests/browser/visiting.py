@@ -79,9 +79,6 @@ def open_table(page: Page, game: str, *seats: str, start: bool = True, **more: A
     assert answer.ok, answer.text()
     table = str(answer.json()["table"])
     if start:
-        for _ in range(3):  # a server that is very busy may be asked again, with the same id
-            started = request.post(f"/api/v1/tables/{table}/commands", data={"id": "start", "do": "start"})
-            if started.ok:
-                break
+        started = request.post(f"/api/v1/tables/{table}/commands", data={"id": "start", "do": "start"})
         assert started.ok, started.text()
     return table

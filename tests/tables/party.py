@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from texcoco.store import Entry
-from texcoco.tables.commands import Command, Refused, Who, create, decide
+from texcoco.tables.commands import Command, Decision, Refused, Who, create, decide, played
 from texcoco.tables.table import Table, Viewer, rebuilt
 
 PEOPLE = [Who(letter * 64, name) for letter, name in (("a", "Ann"), ("b", "Bob"), ("c", "Cy"), ("d", "Di"), ("e", "Eve"), ("f", "Flo"))]
@@ -38,7 +38,9 @@ class Party:
         self.count += 1
         step = self.table.position.step if self.table.position is not None else None
         command = Command(do, fields.pop("id", f"c{self.count}"), **{"step": step, **fields})
-        decision = decide(self.table, PEOPLE[person], command, self.now, self.rng)
+        return self._write(decide(self.table, PEOPLE[person], command, self.now, self.rng))
+
+    def _write(self, decision: Decision) -> Table:
         entry = decision.entry(self.table, self.now)
         entry = replace(entry, payload=json.loads(json.dumps(entry.payload)))  # as the store gives it back
         self.log.append(entry)
@@ -74,5 +76,9 @@ class Party:
         while self.table.status == "playing":
             assert self.table.position is not None
             seat = self.table.position.actors()[0]
-            self.play(seat, self.rng.choice(self.table.state(seat)["actions"]))
+            action = str(self.rng.choice(self.table.position.actions(seat)))
+            if self.table.seats[seat].played_by_bot:
+                self._write(played(self.table, seat, self.table.position.step, action, self.rng))
+            else:
+                self.play(seat, action)
         return self.table

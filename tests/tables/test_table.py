@@ -235,6 +235,31 @@ def test_the_last_who_has_not_resigned_wins() -> None:
     assert result["resigned"] == [0, 1]
 
 
+def test_who_resigned_is_behind_all_others_whatever_a_bot_made_of_it() -> None:
+    ends: set[bool] = set()
+    for seed in range(10):
+        party = Party(seats=3, bots=1, seed=seed).start()
+        party.do(1, "resign", seat=1)
+        result, outcome = party.finish().result(), party.table.outcome()
+        assert result is not None
+        assert outcome is not None
+        assert result["ranks"][1] == 3
+        assert 1 not in result["winners"]
+        assert result["winners"]
+        assert result["scores"] == list(outcome.scores)
+        assert (result["ranks"][0] < result["ranks"][2]) == (outcome.ranks[0] < outcome.ranks[2])
+        ends.add(outcome.ranks[1] == 1)
+    assert ends == {False, True}, "its bot never won, or always"
+
+
+def test_a_seat_that_a_bot_plays_for_is_offered_nothing() -> None:
+    party = Party(seats=3).start()
+    assert party.table.state(1)["actions"]
+    party.do(1, "resign", seat=1)
+    assert party.table.state(1)["actions"] == []
+    assert party.table.state(0)["actions"]
+
+
 # --- talking, records, another game ---
 
 
@@ -265,6 +290,25 @@ def test_a_finished_game_can_be_studied_and_played_again_with_the_seats_turned()
     studied = rebuilt("s", study("s", PEOPLE[3], party.table.record(None), 0.0))
     assert studied.status == "over"
     assert studied.outcome() == party.table.outcome()
-    again = rebuilt("r", rematch(party.table, "r", PEOPLE[0], 0.0))
+    again = rebuilt("r", rematch(party.table, "r", PEOPLE[0], 0.0, party.rng))
     assert [seat.name for seat in again.seats] == ["Bob", "Cy", "Ann"]
     assert again.status == "open"
+
+
+def test_against_bots_another_game_starts_at_once() -> None:
+    party = Party(seats=3, bots=2).start()
+    party.finish()
+    again = rebuilt("r", rematch(party.table, "r", PEOPLE[0], 0.0, party.rng))
+    assert [seat.kind for seat in again.seats] == ["bot", "bot", "person"]
+    assert again.status == "playing"
+
+
+def test_a_bot_is_a_bot_in_a_study_of_its_game_too() -> None:
+    party = Party(seats=3, bots=1).start()
+    party.finish()
+    studied = rebuilt("s", study("s", PEOPLE[3], party.table.record(None), 0.0))
+    assert [(seat.kind, seat.name, seat.bot) for seat in studied.seats] == [
+        ("person", "Ann", None), ("person", "Bob", None), ("bot", "", "random"),
+    ]  # fmt: skip
+    stranger = studied.record(None).replace("bot random", "bot abc")  # not one of ours: somebody may well be called that
+    assert rebuilt("s", study("s", PEOPLE[3], stranger, 0.0)).seats[2].name == "bot abc"

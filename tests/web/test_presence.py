@@ -28,8 +28,8 @@ async def test_two_streams_hear_of_each_other(tmp_path: Path) -> None:
         ann, bob, eve = await enter(stack, server.address, "Ann", "Bob", "Eve")
         opened = await ann.open("tiny", "me", "open", "me")
         table = opened["table"]
-        await bob.get("/games")
-        await eve.get("/games")
+        await bob.arrive()
+        await eve.arrive()
         entries = len(await server.host.store.read(table))
         async with ann.stream(table) as here:
             assert await here.hear() == {"seats": [0, 2]}
@@ -59,7 +59,7 @@ async def test_two_processes_tell_each_other(postgresql: str) -> None:
     async with running(postgresql) as one, running(postgresql) as other, Browser(one.address) as ann, Browser(other.address) as bob:
         opened = await ann.open("tiny", "me", "open")
         table = opened["table"]
-        await bob.get("/games")
+        await bob.arrive()
         async with ann.stream(table) as here:
             async with bob.stream(table) as there:
                 await here.until(lambda: here.present == {"seats": [0], "watching": 1})

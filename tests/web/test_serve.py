@@ -146,7 +146,7 @@ async def test_two_processes_on_one_postgresql_serve_the_same_tables(postgresql:
         opened = await ann.open("azteco", "me", "open", "random")
         table = opened["table"]
         await bob.do(table, "sit", token=opened["invitations"][1]["token"])
-        await eve.get("/games")
+        await eve.arrive()
         async with ann.stream(table) as here, eve.stream(table) as watched:
             await here.until(lambda: here.known.states)
             await here.answer(ann.command("start"))

@@ -39,7 +39,7 @@ async def test_clients_that_drop_resume_duplicate_and_reorder_end_with_what_a_fr
         table = opened["table"]
         await bob.do(table, "sit", token=opened["invitations"][1]["token"])
         await ann.do(table, "start")
-        await eve.get("/games")
+        await eve.arrive()
         kept = {browser: Known() for browser in (ann, bob, eve)}
         sent: dict[Browser, list[dict[str, Any]]] = {ann: [], bob: [], eve: []}
         for _ in range(12):  # connections
@@ -155,7 +155,7 @@ async def test_a_slow_client_gets_the_newest_state_and_misses_no_line(tmp_path: 
         ann, eve = await enter(stack, server.address, "Ann", "Eve")
         table = (await ann.open("mexica", "me", "me"))["table"]
         await ann.do(table, "start")
-        await eve.get("/games")
+        await eve.arrive()
         known = Known()
         server.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)  # else the system keeps megabytes for a slow reader
         small = socket.socket()
@@ -181,7 +181,7 @@ async def test_seats_gained_and_lost_elsewhere_show_up(tmp_path: Path) -> None:
         ann, bob = await enter(stack, server.address, "Ann", "Bob")
         opened = await ann.open("tiny", "me", "open", "open")
         table = opened["table"]
-        await bob.get("/games")
+        await bob.arrive()
         async with bob.stream(table) as stream:
             await stream.until(lambda: None in stream.known.states)
             assert stream.known.seats == []

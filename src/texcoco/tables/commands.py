@@ -18,7 +18,7 @@ from texcoco.record import BadRecord, Record
 from texcoco.store import Entry
 from texcoco.tables.clock import Tempo
 from texcoco.tables.entries import pack
-from texcoco.tables.table import Table
+from texcoco.tables.table import BOT, Table, rebuilt
 
 NAME, CHAT = 32, 500
 """How long a name and a line of chat may be."""
@@ -326,15 +326,22 @@ _DECIDE = {
 }  # fmt: skip
 
 
+def _recorded(record: Record, seat: int) -> Json:
+    """Who sat there, as a record of a table says it: a bot is named by its level, in no language."""
+    name = record.headers.get(f"Seat{seat}", "")
+    bot = name.removeprefix(BOT)
+    if bot != name and bot in bots(record.game):
+        return {"kind": "bot", "name": "", "bot": bot, "holders": [], "token": ""}
+    return {"kind": "person", "name": name, "bot": None, "holders": [], "token": ""}
+
+
 def study(id: str, who: Who, text: str, now: float) -> list[Entry]:
     """A table to study a game that was played before: its record, as it is. Raises `Refused` with the line and the reason."""
     try:
         record = Record.parse(text)
     except BadRecord as bad:
         raise Refused("bad-record", str(bad)) from None
-    seats: list[Json] = [
-        {"kind": "person", "name": record.headers.get(f"Seat{n}", ""), "bot": None, "holders": [], "token": ""} for n in range(record.seats)
-    ]
+    seats = [_recorded(record, n) for n in range(record.seats)]
     payload: Json = {
         "game": record.game.name, "rules": record.rules, "options": dict(record.options), "public": False, "owner": who.holder,
         "seats": seats, "clock": {"kind": "none", "bank": 0.0, "increment": 0.0}, "record": record.text(),
@@ -342,8 +349,11 @@ def study(id: str, who: Who, text: str, now: float) -> list[Entry]:
     return [Entry(1, "created", None, payload, now)]
 
 
-def rematch(table: Table, id: str, who: Who, now: float) -> list[Entry]:
-    """The same table again with the seats turned by one, everybody keeping their browser."""
+def rematch(table: Table, id: str, who: Who, now: float, rng: Random) -> list[Entry]:
+    """The same table again with the seats turned by one, everybody keeping their browser.
+
+    Where no other person plays, the game starts at once; else when all have come.
+    """
     if table.status != "over":
         raise Refused("not-over", "a rematch is for when the game is over")
     if not table.held_by(who.holder):
@@ -358,4 +368,8 @@ def rematch(table: Table, id: str, who: Who, now: float) -> list[Entry]:
         "game": table.game.name, "rules": table.game.rules, "options": table.options, "public": table.public, "owner": who.holder,
         "seats": seats, "clock": {"kind": tempo.kind, "bank": tempo.bank, "increment": tempo.increment},
     }  # fmt: skip
-    return [Entry(1, "created", None, payload, now)]
+    entries = [Entry(1, "created", None, payload, now)]
+    if all(who.holder in seat.holders for seat in table.seats if seat.kind == "person"):
+        new = rebuilt(id, entries)
+        entries.append(_start(new, who, Command("start", ""), now, rng).entry(new, now))
+    return entries

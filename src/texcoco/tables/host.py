@@ -131,7 +131,7 @@ class Host:
         hosted = await self._get(id)
         if table.rematch is None:
             new = self.new_id()
-            entries = rematch(table, new, who, self.now())
+            entries = rematch(table, new, who, self.now(), self.rng)
             await self.store.append(new, entries, card=rebuilt(new, entries).card())
             asked = Decision("rematched", None, {"table": new})
             table = await self._write(hosted, lambda _: asked, lambda table: table.rematch is not None)

@@ -14,7 +14,7 @@ from hashlib import blake2b
 from itertools import count, islice
 from typing import Any
 
-from texcoco.game import CHANCE, Action, Event, Game, Json, Outcome, Position
+from texcoco.game import CHANCE, Action, Event, Game, Json, Outcome, Position, ranks
 from texcoco.games import find
 from texcoco.record import Move, Record
 from texcoco.store import Entry
@@ -25,6 +25,9 @@ from texcoco.undo import asks, reveals
 
 Viewer = int | None
 """A seat, or None: a spectator."""
+
+BOT = "bot "
+"""Before the level of a bot, where a record names who sat at the table."""
 
 EVERYBODY = "*"
 """Holds every public table: under this name the lobby finds them."""
@@ -446,7 +449,8 @@ class Table:
             state["view"] = position.view(viewer)
             state["result"] = self.result()
             if viewer is not None and self.status == "playing":
-                state["actions"] = [str(action) for action in position.actions(viewer)]
+                offered = () if self.seats[viewer].played_by_bot else position.actions(viewer)
+                state["actions"] = [str(action) for action in offered]
                 state["undo"] = self.can_undo(viewer)
         return state
 
@@ -475,7 +479,10 @@ class Table:
         result: Json = {"by_bots": finished_by_bot, "resigned": [n for n, seat in enumerate(self.seats) if seat.resigned]}
         if self.ended is not None:
             return {**result, "how": self.ended, "winners": [n for n, seat in enumerate(self.seats) if not seat.resigned]}
-        return {**result, **(outcome.dump() if outcome is not None else {})}
+        if outcome is None:
+            return result
+        stayed = [not seat.resigned for seat in self.seats]  # who gave up comes after all others, whatever a bot made of it
+        return {**result, **replace(outcome, ranks=ranks(stayed, [-rank for rank in outcome.ranks])).dump()}
 
     def card(self) -> Json:
         """What a lobby shows of the table."""
@@ -496,7 +503,7 @@ class Table:
 
     def record(self, viewer: Viewer) -> str:
         """The record for download: all of it when the game is over, before that what the viewer was told."""
-        names = {f"Seat{n}": seat.name or (f"bot {seat.bot}" if seat.bot else f"seat {n}") for n, seat in enumerate(self.seats)}
+        names = {f"Seat{n}": seat.name or (BOT + seat.bot if seat.bot else f"seat {n}") for n, seat in enumerate(self.seats)}
         if self.status == "over":
             return Record(self.game, len(self.seats), self.options, self.all_moves(), headers=names).text()
         head = Record(self.game, len(self.seats), self.options, headers=names).text()

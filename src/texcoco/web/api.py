@@ -233,7 +233,10 @@ async def record(request: Asking, table_id: TableId, seat: SeatOf = None) -> str
 
 @post("/tables/{table_id:str}/rematch", summary="Play again", tags=["tables"], status_code=200, responses=said(403, 404, 409))
 async def rematch(request: Asking, table_id: TableId) -> Rematch:
-    """A table for the same people with the seats turned by one; the same one, whoever asks and however often."""
+    """A table for the same people with the seats turned by one; the same one, whoever asks and however often.
+
+    Where no other person plays, the game has started already.
+    """
     site, visitor = of(request)
     limit(site.meter.table(visitor.address), "new tables")
     return Rematch(await site.host.rematch(checked(table_id), visitor.who()))

@@ -63,17 +63,16 @@ class Guard:
         extra = list(HEADERS)
         if path.startswith(API):
             extra.append((b"cache-control", b"no-store"))
-            # again when the lobby is read, so that who comes back within the year is known for another
-            if visitor.identity.fresh or (path == LOBBY and method == "GET"):
-                extra.append((b"set-cookie", visitor.identity.cookie(self._secure(scope)).encode()))
 
         async def answer(message: Any) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 given: list[tuple[bytes, bytes]] = list(message.get("headers", []))
-                names = {name.lower() for name, _ in given}
-                message["headers"] = given + [pair for pair in extra if pair[0] not in names or pair[0] == b"set-cookie"]
+                names = {name.lower(): value for name, value in given}
+                message["headers"] = given + [pair for pair in extra if pair[0] not in names]
+                if _introduces(visitor.identity, method, path, names.get(b"content-type", b"")):
+                    message["headers"].append((b"set-cookie", visitor.identity.cookie(self._secure(scope)).encode()))
             await send(message)
 
         wait = self.site.meter.request(visitor.address)
@@ -145,6 +144,18 @@ class Guard:
 
     def _secure(self, scope: HTTPScope | WebSocketScope) -> bool:
         return scope["scheme"] in ("https", "wss") or (self._public is not None and self._public[0] == "https")
+
+
+def _introduces(identity: Identity, method: str, path: str, kind: bytes) -> bool:
+    """Whether an answer brings the cookie.
+
+    Who is new gets it with the page, before any of its scripts can ask for something, or by writing. Never by reading only: of
+    several questions at once each would bring another, and the last to arrive would take away what was done as one of them.
+    Who is known gets it again when the lobby is read: who comes back within the year is known for another.
+    """
+    if identity.fresh:
+        return method not in SAFE or kind.startswith(b"text/html")
+    return method == "GET" and path == LOBBY
 
 
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}

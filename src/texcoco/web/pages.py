@@ -16,8 +16,8 @@ from litestar.params import FromPath
 
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose names change when they do: those in `assets/`."""
-ASK = "no-cache"
-"""For all others: kept, but asked about each time."""
+ASK = "private, no-cache"
+"""For all others: kept, but asked about each time, and by one browser only: the page brings it the cookie."""
 NOT_BUILT = b"The page is not built: run `make page`, then start the server again. The API is there, at /api/v1.\n"
 SQUEEZED = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
 
