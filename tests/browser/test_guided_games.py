@@ -46,3 +46,35 @@ def test_on_a_phone_in_french_with_help(game: str, visit: Visit) -> None:
             page.locator("[data-lesson=next]").click()
     expect(page.locator("[data-lesson=finished]")).to_be_visible()
     check_words(page)
+
+
+SEEN = """
+(name) => {
+  const board = document.querySelector('#board').getBoundingClientRect();
+  const space = document.querySelector(`[data-space="${name}"]`);
+  if (!space) return null;
+  const { left, right, top, bottom, width } = space.getBoundingClientRect();
+  const inside = left >= board.left - 1 && right <= board.right + 1 && top >= board.top - 1 && bottom <= board.bottom + 1;
+  return inside && (document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('#board') ? width : 0);
+}
+"""
+
+
+@pytest.mark.parametrize("game", ["mexica", "yucatan"])
+def test_a_phone_shows_what_a_step_is_about(game: str, visit: Visit) -> None:
+    page = visit(f"/learn/{game}", size=PHONE)
+    steps = page.context.request.get(f"/api/v1/games/{game}/lesson").json()["steps"]
+    for n, step in enumerate(steps):
+        expect(page.locator("[data-lesson=coach]")).to_have_attribute("data-step", str(n))
+        for name in step["light"]:
+            # what is pointed out far from one another can be no larger
+            least = 20 if "emperor" in step["light"] else 40
+            page.wait_for_function(
+                f"([name, least]) => {{ const seen = ({SEEN})(name); return seen === null || seen >= least; }}", arg=[name, least]
+            )
+        if step["light"] and n < 6:  # who wants to see all of it may
+            page.locator("[data-do=all]").tap()
+            expect(page.locator("[data-do=all]")).to_have_count(0)
+        page.locator("[data-lesson=show], [data-lesson=next]").tap()
+        if step["expect"]:
+            page.locator("[data-lesson=help]").tap()

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from clicking import Clicker
 from looks import check_width
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 from visiting import GAMES, PHONE, Visit, open_table
 
 
@@ -33,3 +33,34 @@ def test_the_first_turns_of(game: str, visit: Visit) -> None:
     check_width(page)
     log = page.context.request.get(f"/api/v1/tables/{page.url.rpartition('/')[2]}").json()["states"][0]["log"]
     assert sum(line.get("event", {}).get("seat") == 0 for line in log) >= 3, "fingers did nothing"
+
+
+def edges(target: Locator) -> tuple[float, float, float, float]:
+    """Where something is: left, top, right, bottom."""
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def test_a_warrior_in_hand_is_looked_at_from_near(visit: Visit) -> None:
+    page = visit("about:blank", size=PHONE)
+    page.goto(f"/t/{open_table(page, 'yucatan', 'me', 'random', 'random')}")
+    finger = Finger(page, "yucatan", Random(6))
+    sight = finger.look(None)
+    while "march" not in sight["tools"]:
+        target = finger.wish(sight)
+        if target is not None:
+            finger.click(target)
+        sight = finger.look(sight, 1500 if target is not None else 30_000)
+    lit = page.locator("[data-space][data-lit]")
+    page.locator("[data-tool=march]").tap()
+    assert edges(lit.first)[2] - edges(lit.first)[0] < 30
+    lit.first.tap()
+    expect(page.locator("[data-do=all]")).to_be_visible()
+    board = edges(page.locator("#board"))
+    for left, top, right, bottom in map(edges, lit.all()):
+        assert right - left >= 40
+        assert board[0] <= left < right <= board[2]
+        assert board[1] <= top < bottom <= board[3]
+    page.locator("[data-action=cancel]").tap()
+    expect(page.locator("[data-do=all]")).to_have_count(0)

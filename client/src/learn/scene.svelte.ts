@@ -9,6 +9,7 @@ import { eventsOf, follow, kindOf, resumeAt } from './follow';
 
 /** So long the learner is left to think before the coach points at what to do. */
 const PATIENCE = 20_000;
+const NOTHING: readonly string[] = [];
 
 export class LessonScene implements Scene {
   lesson = $state.raw<Lesson>() as Lesson;
@@ -42,6 +43,11 @@ export class LessonScene implements Scene {
     return this.steps[this.at] as LessonStep;
   }
 
+  /** What this step is about: one without a title goes on with what the one before was about. */
+  get title(): string | null {
+    return this.steps.slice(0, this.at + 1).findLast(({ title }) => title)?.title ?? null;
+  }
+
   // --- Scene ---
 
   get view(): View {
@@ -66,7 +72,7 @@ export class LessonScene implements Scene {
   }
 
   get light(): readonly string[] {
-    return this.finished ? [] : this.step.light;
+    return this.finished ? NOTHING : this.step.light;
   }
 
   get names(): readonly string[] {

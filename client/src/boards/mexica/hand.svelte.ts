@@ -2,11 +2,12 @@
 // It reads what may be done from the scene and plays it there; it knows no rules.
 
 import { t } from '../../i18n/index.svelte';
+import { notices } from '../../notice.svelte';
 import type { Hand, Scene } from '../../scene';
 import { byTarget, deedsOf, somewhere, type Deed, type Kind } from './deeds';
 import { middle } from './map';
 import { Scoring } from './scoring.svelte';
-import { LEVELS, districtAt, type MexicaView } from './view';
+import { LEVELS, districtAt, worth, type MexicaView } from './view';
 
 export type Tool =
   'move' | 'canal' | 'bridge' | 'shift' | 'temple1' | 'temple2' | 'temple3' | 'temple4' | 'found' | 'fly' | 'propose';
@@ -36,12 +37,22 @@ const NOTHING: Held = { aimed: null, menu: null, legal: '' };
 /** A second click sooner than this is part of a double click. */
 const DOUBLE = 350;
 
+/** One hand for a scene, however often it is asked for: a tool stays in it while states come and go. */
+const hands = new WeakMap<Scene<MexicaView>, MexicaHand>();
+
+export function handOf(scene: Scene<MexicaView>): MexicaHand {
+  let hand = hands.get(scene);
+  if (!hand) hands.set(scene, (hand = new MexicaHand(scene)));
+  return hand;
+}
+
 export class MexicaHand implements Hand {
   readonly scoring = new Scoring();
   private chosen = $state<Tool>('move');
   private once = false;
   private held = $state.raw<Held>(NOTHING);
   private aimedAt = 0;
+  private doneAt = -Infinity;
   private picked = $state<string | null>(null);
   hover = $state<string | null>(null);
   /** Where the keys are. */
@@ -106,6 +117,16 @@ export class MexicaHand implements Hand {
   /** The tool in hand; one that has nothing left to do is put down. */
   get tool(): Tool {
     return this.chosen !== 'move' && !this.deedsWith(this.chosen).length ? 'move' : this.chosen;
+  }
+
+  /** The end of a period is told district by district: what comes of it is not told beforehand. */
+  get telling(): boolean {
+    return this.scoring.now !== null || this.scoring.due(this.scene.events, this.scene.view);
+  }
+
+  /** The prestige of a seat, as far as the scoring is told. */
+  score(seat: number): number {
+    return (this.scene.view.score[seat] ?? 0) - this.scoring.rest(seat);
   }
 
   get active(): boolean {
@@ -193,6 +214,7 @@ export class MexicaHand implements Hand {
   }
 
   cancel(): boolean {
+    notices.clear();
     if (this.scoring.skip()) return true;
     if (this.menu || this.aimed || this.first) {
       this.held = NOTHING;
@@ -229,8 +251,10 @@ export class MexicaHand implements Hand {
 
   /** A click, a key press or a tap on a space. */
   press(space: string, pointer: Pointer): void {
+    notices.clear(); // what was refused before is not what is tried now
     if (!this.active || this.scene.view.phase === 'vote') return this.look(space);
     this.pointed = [];
+    this.scoring.skip();
     if (this.menu && pointer !== 'touch') {
       const open = this.menu.at;
       this.hold({ menu: null });
@@ -273,7 +297,8 @@ export class MexicaHand implements Hand {
       return;
     }
     this.hold({ menu: null });
-    this.open(space);
+    // what would be the only choice is asked for by aiming
+    if (!deed || this.choicesAt(space).length > 1) this.open(space);
     if (deed) this.aim(deed);
     if (!this.menu && !deed) this.why(space);
   }
@@ -359,10 +384,11 @@ export class MexicaHand implements Hand {
   async commit(deed: Deed): Promise<void> {
     this.held = NOTHING;
     this.picked = null;
-    if (this.once || deed.kind === 'end') this.chosen = 'move';
+    if (this.once || deed.kind === 'end' || deed.kind === 'propose') this.chosen = 'move';
     this.once = false;
     const text = deed.actions.join();
     if (text === this.sent) return; // a double click
+    this.doneAt = performance.now();
     this.sent = text;
     await this.scene.act(...deed.actions);
     if (this.sent === text) this.sent = '';
@@ -371,6 +397,8 @@ export class MexicaHand implements Hand {
   /** One of the actions that need no space: take, spend, end, agree, refuse, propose. */
   plain(action: string): void {
     const [kind] = action.split(' ');
+    // `End turn` comes where `Do it` was: a second tap there must not give away what is left of the turn
+    if (kind === 'end' && this.scene.view.ap > 0 && performance.now() - this.doneAt < DOUBLE) return;
     const deed = this.of(kind as Kind).find(({ actions }) => actions.length === 1 && actions[0] === action);
     if (deed) void this.commit(deed);
     else this.scene.why(action);
@@ -416,6 +444,16 @@ export class MexicaHand implements Hand {
     else this.scene.why(`${tool} ${free}`);
   }
 
+  /** What a deed gives at once: founding a district is paid by the Emperor. */
+  gain(deed: Deed): number {
+    return deed.kind === 'found' ? worth(districtAt(this.scene.view, deed.at)?.size ?? 0)[1] : 0;
+  }
+
+  /** What a deed costs, or gives. */
+  price(deed: Deed): string {
+    return t('mexica.cost', { cost: deed.cost, gain: this.gain(deed) });
+  }
+
   /** A deed in words. */
   words(deed: Pick<Deed, 'kind' | 'spaces' | 'number'>): string {
     const [at = '', to = at] = deed.spaces;
@@ -426,20 +464,22 @@ export class MexicaHand implements Hand {
   get prompt(): string {
     const { view, names } = this.scene;
     const { tool, first, aimed } = this;
+    if (this.telling && !this.active) return t('mexica.prompt.scoring', { period: this.scoring.period });
     if (view.phase === 'vote' && view.vote) return t('mexica.prompt.vote', { ...view.vote }, names);
     if (view.phase === 'start' && aimed) return t('mexica.prompt.aimed.start', { what: this.words(aimed) });
     if (view.phase !== 'turn') return this.scene.say(`phase.${view.phase}`);
     if (aimed?.tokens)
-      return t('mexica.prompt.tokens', { what: this.words(aimed), tokens: aimed.tokens, cost: aimed.cost });
+      return t('mexica.prompt.tokens', { what: this.words(aimed), tokens: aimed.tokens, price: this.price(aimed) });
     if (aimed)
       return t(this.menu ? 'mexica.prompt.aimed.menu' : 'mexica.prompt.aimed', {
         what: this.words(aimed),
-        cost: aimed.cost,
+        price: this.price(aimed),
       });
     if (this.menu) return t('mexica.prompt.menu', { at: this.menu.at });
     if (tool === 'canal' && first)
       return t('mexica.prompt.canal.second', { at: first, single: this.secondSpaces(first).has(first) ? 1 : 0 });
     if (tool === 'shift' && first) return t('mexica.prompt.shift.second', { at: first });
+    if (tool === 'move' && !view.ap && this.of('spend').length) return t('mexica.prompt.saved');
     if (tool === 'move') return t(this.moves.size ? 'mexica.prompt.move' : 'mexica.prompt.over', { ap: view.ap });
     if (tool.startsWith('temple')) return t('mexica.prompt.temple', { level: Number(tool.at(-1)) });
     // a finger that drags moves the map

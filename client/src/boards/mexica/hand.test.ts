@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Scene } from '../../scene';
-import type { Plan } from '../../types';
+import { notices } from '../../notice.svelte';
+import type { GameEvent, Plan } from '../../types';
 import { MexicaHand } from './hand.svelte';
 import { awardsOf } from './scoring.svelte';
 import type { MexicaView } from './view';
@@ -131,22 +132,84 @@ test('cancel puts down one thing after another', () => {
   expect(hand.cancel()).toBe(false);
 });
 
+const SCORING: GameEvent[] = [
+  { key: 'period_end', seat: 0, values: { period: 1 } },
+  {
+    key: 'district',
+    seat: 0,
+    values: { at: 'H4', size: 4, founded: true, levels: [3, 1], neutral: 0, awards: [[0, 4], [1, 2]] }, // prettier-ignore
+  },
+  { key: 'home', seat: 1, values: { at: 'G7', points: 5 } },
+];
+
 test('a scoring is told district by district', () => {
-  const awards = awardsOf(
-    [
-      { key: 'period_end', seat: 0, values: { period: 1 } },
-      {
-        key: 'district',
-        seat: 0,
-        values: { at: 'H4', size: 4, founded: true, levels: [3, 1], neutral: 0, awards: [[0, 4], [1, 2]] }, // prettier-ignore
-      },
-      { key: 'home', seat: 1, values: { at: 'G7', points: 5 } },
-    ],
-    view,
-  );
+  const awards = awardsOf(SCORING, view);
   expect(awards.map(({ key, points }) => [key, points])).toEqual([
     ['district', [4, 2]],
     ['home', [0, 5]],
   ]);
   expect(awards[0]?.spaces).toContain('J6');
+});
+
+test('scores rise as the scoring is told, and nothing tells its end before', () => {
+  vi.useFakeTimers();
+  const scene = { ...hand.scene, events: SCORING, view: { ...view, score: [14, 17] } };
+  hand = new MexicaHand(scene);
+  expect(hand.telling).toBe(true); // at once, not only when the board has begun
+  hand.scoring.watch(scene.events, scene.view);
+  expect([hand.score(0), hand.score(1)]).toEqual([14, 12]);
+  vi.advanceTimersByTime(2500);
+  expect([hand.telling, hand.score(1)]).toEqual([true, 17]);
+  vi.advanceTimersByTime(2500);
+  expect([hand.telling, hand.score(1)]).toEqual([false, 17]);
+  vi.useRealTimers();
+});
+
+test('a double tap on what does it does not end the turn', () => {
+  vi.useFakeTimers();
+  hand.press('H5', 'touch');
+  hand.confirm();
+  hand.plain('end');
+  expect(played).toEqual(['walk H5']);
+  vi.advanceTimersByTime(500);
+  hand.plain('end');
+  expect(played).toEqual(['walk H5', 'end']);
+  vi.useRealTimers();
+});
+
+test('going back in a replay ends the scoring', () => {
+  const after = { ...view, period: 2, score: [14, 17] } as MexicaView;
+  hand.scoring.watch(SCORING, after);
+  hand.scoring.watch([], after);
+  expect(hand.scoring.now?.key).toBe('district');
+  hand.scoring.watch([], view);
+  expect(hand.scoring.now).toBeNull();
+});
+
+test('a tap asks what to do only where there is more than one thing', () => {
+  hand.press('H5', 'touch');
+  expect([hand.aimed?.at, hand.menu]).toEqual(['H5', null]);
+  sit(['walk H5', 'canal H5']);
+  hand.press('H5', 'touch');
+  expect(hand.menu?.choices.map(({ kind }) => kind)).toEqual(['walk', 'canal']);
+});
+
+test('what is tried next takes away what was said of the last', () => {
+  for (const next of [() => hand.press('H5', 'touch'), () => hand.choose('canal'), () => hand.cancel()]) {
+    notices.tell('no');
+    next();
+    expect(notices.now).toBeNull();
+  }
+});
+
+test('a proposal is made once: the tool is put down', () => {
+  sit(['propose 5', 'end']);
+  hand.choose('propose');
+  hand.plain('propose 5');
+  expect([played, hand.tool]).toEqual([['propose 5'], 'move']);
+});
+
+test('founding says what it gives', () => {
+  sit(['found H5']);
+  expect(hand.gain(hand.of('found')[0]!)).toBe(2);
 });

@@ -21,23 +21,29 @@ export class Scoring {
   awards = $state.raw<Award[]>([]);
   period = $state(1);
   step = $state(0);
-  private told: readonly GameEvent[] | null = null;
+  private told = $state.raw<readonly GameEvent[] | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   get now(): Award | null {
     return this.awards[this.step] ?? null;
   }
 
-  /** What each seat has gained in this scoring so far. */
-  get sums(): number[] {
-    return this.awards.slice(0, this.step + 1).reduce<number[]>((sums, { points }) => {
-      return points.map((more, seat) => (sums[seat] ?? 0) + more);
-    }, []);
+  /** What a seat gains by what is still to be told. */
+  rest(seat: number): number {
+    return this.awards.slice(this.step + 1).reduce((sum, { points }) => sum + (points[seat] ?? 0), 0);
+  }
+
+  /** Whether these events hold a scoring that was not told yet. */
+  due(events: readonly GameEvent[], view: MexicaView): boolean {
+    if (events === this.told || !events.some(({ key }) => key === 'period_end')) return false;
+    return awardsOf(events, view).length > 0;
   }
 
   /** Begins if these events hold a scoring that was not told yet. */
   watch(events: readonly GameEvent[], view: MexicaView): void {
     if (events === this.told) return;
+    // whoever goes back in a replay is before it again
+    if (this.now && (this.period === 1 ? view.period === 1 : view.phase !== 'over')) this.skip();
     const end = events.find(({ key }) => key === 'period_end');
     if (!end) return;
     this.told = events;

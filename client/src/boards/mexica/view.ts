@@ -53,6 +53,16 @@ export function worth(size: number): [number, number, number] {
   return [size, second, Math.ceil(second / 2)];
 }
 
+/** What a district would give each seat if the period ended now: without a token nothing, before the second. */
+export function due({ period }: MexicaView, { token, points }: District): number[] {
+  return token || period === 2 ? points : points.map(() => 0);
+}
+
+/** Whether the period ends with this round: nothing more is asked for, and somebody has built all their temples. */
+export function lastRound({ phase, display, hands }: MexicaView): boolean {
+  return phase === 'turn' && !display.length && hands.some((hand) => LEVELS.every((level) => !hand[level]));
+}
+
 export function districtAt(view: MexicaView, space: string | null): District | null {
   return (space && view.districts.find((district) => district.spaces.includes(space))) || null;
 }

@@ -25,6 +25,7 @@ const OUTCOMES: Record<string, string[]> = {
   fight: ['Y38', 'Y36', 'Y41'],
   raid: ['Y9', 'Y39'],
   deliver: ['Y8', 'Y41'],
+  keep: ['Y8', 'Y30'],
   steal: ['Y44', 'Y42'],
 };
 

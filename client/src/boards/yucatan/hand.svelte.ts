@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.svelte';
 import type { Hand } from '../../scene';
 import { aimOf, Choices, readDeed, type Deed, type Kind } from './choices';
 import { landOf, type Land } from './land';
-import { outcomes, type Outcome } from './outcome';
+import { homes, outcomes, type Outcome } from './outcome';
 import { GUILDS, villageAt, warriorAt, type Guild, type YucatanScene } from './view';
 import { aboutSpace, deedInWords } from './words';
 
@@ -70,10 +70,30 @@ export class YucatanHand implements Hand {
     return able[0] ?? null;
   });
 
-  /** The ways a warrior can take to where it is to go, the best guess first. */
-  readonly ways: Deed[] = $derived.by(() =>
-    this.from && this.target ? this.choices.ways(this.from, this.target, this.via) : [],
-  );
+  /** The ways a warrior can take to where it is to go, the best guess first. Of those that come to the same, one is enough. */
+  readonly ways: Deed[] = $derived.by(() => {
+    if (!this.from || !this.target) return [];
+    const found = new Map<string, Deed>();
+    for (const way of this.choices.ways(this.from, this.target, this.via)) {
+      const what = outcomes(this.scene.view, this.land, way).map(({ kind }) => kind);
+      if (!found.has(what.join())) found.set(what.join(), way);
+    }
+    // nobody walks past a home with prisoners
+    return [...found]
+      .sort(([a], [b]) => Number(b.includes('deliver')) - Number(a.includes('deliver')))
+      .map(([, way]) => way);
+  });
+
+  /** Where the prisoners come home whom the warrior in hand leads. */
+  readonly homes: readonly string[] = $derived.by(() => {
+    const warrior = this.from ? warriorAt(this.scene.view, this.from) : undefined;
+    return warrior?.load ? homes(this.scene.view, this.land, warrior.seat) : [];
+  });
+
+  readonly near: readonly string[] | null = $derived.by(() => {
+    if (this.from) return [this.from, ...this.choices.ends(this.from)];
+    return this.target ? [this.target] : null;
+  });
 
   /** The spaces that can be clicked for the tool in hand. */
   readonly lit: ReadonlySet<string> = $derived.by(() => {
@@ -119,10 +139,10 @@ export class YucatanHand implements Hand {
     const { scene, tool, from, deed, target } = this;
     if (deed) return deedInWords(scene, this.land, deed);
     if (tool === 'march') {
-      const guild = from ? (warriorAt(scene.view, from)?.guild ?? '?') : '?';
-      return from
-        ? t('yucatan.prompt.march-to', { space: from, guild: guild === '?' ? '' : scene.say(`guild.${guild}`) })
-        : t('yucatan.prompt.march');
+      const warrior = from ? warriorAt(scene.view, from) : undefined;
+      if (!warrior) return t('yucatan.prompt.march');
+      const values = { space: from, guild: scene.say(`guild.${warrior.guild}`), n: warrior.load };
+      return t(warrior.load ? 'yucatan.prompt.march-home' : 'yucatan.prompt.march-to', values);
     }
     if (tool === 'deploy' || tool === 'warrior') {
       if (target) return t('yucatan.prompt.guild', { space: target });

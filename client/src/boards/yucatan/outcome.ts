@@ -7,9 +7,21 @@ import { villageAt, warriorAt, type Guild, type YucatanView } from './view';
 
 export type Outcome =
   | { kind: 'fight'; at: string; seat: number; may: readonly Guild[] }
-  | { kind: 'raid'; at: string; seat: number | null }
+  /** `full`: he leads as many as he can, and takes nobody. */
+  | { kind: 'raid'; at: string; seat: number | null; full: boolean }
   | { kind: 'deliver'; at: string; n: number }
+  /** A small village of one's own takes no prisoners. */
+  | { kind: 'keep'; at: string; n: number }
   | { kind: 'steal'; at: string; seat: number };
+
+/** How many prisoners a warrior can lead. */
+const MOST = 3;
+
+/** Where the prisoners whom a seat's warriors lead come home: its city and its large villages. */
+export function homes(view: YucatanView, land: Land, seat: number): string[] {
+  const large = view.villages.filter((village) => village.seat === seat && village.size === 'large');
+  return [land.cities[seat] as string, ...large.map(({ at }) => at)];
+}
 
 export function outcomes(view: YucatanView, land: Land, deed: Deed): Outcome[] {
   const [from, ...way] = deed.spaces;
@@ -17,11 +29,8 @@ export function outcomes(view: YucatanView, land: Land, deed: Deed): Outcome[] {
   const warrior = from ? warriorAt(view, from) : undefined;
   if (deed.kind !== 'march' || !warrior || !end) return [];
   const found: Outcome[] = [];
-  const home = (at: string) => {
-    const village = villageAt(view, at);
-    return land.cities[warrior.seat] === at || (village?.seat === warrior.seat && village.size === 'large');
-  };
-  const stop = way.find((at) => warrior.load > 0 && home(at) && (at !== end || !warriorAt(view, at)));
+  const home = homes(view, land, warrior.seat);
+  const stop = way.find((at) => warrior.load > 0 && home.includes(at) && (at !== end || !warriorAt(view, at)));
   if (stop) found.push({ kind: 'deliver', at: stop, n: warrior.load });
   const other = warriorAt(view, end);
   const village = villageAt(view, end);
@@ -30,8 +39,15 @@ export function outcomes(view: YucatanView, land: Land, deed: Deed): Outcome[] {
     const may = other.guild === '?' ? (other.may ?? []) : [other.guild];
     found.push({ kind: 'fight', at: end, seat: other.seat, may });
   } else if (village && village.seat !== warrior.seat) {
-    found.push({ kind: 'raid', at: end, seat: village.seat });
-  } else if (owner !== null && owner !== warrior.seat && (view.prisoners[owner] ?? 0) > 0) {
+    found.push({ kind: 'raid', at: end, seat: village.seat, full: !stop && warrior.load >= MOST });
+  } else if (village?.size === 'small' && warrior.load > 0 && !stop) {
+    found.push({ kind: 'keep', at: end, n: warrior.load });
+  } else if (
+    owner !== null &&
+    owner !== warrior.seat &&
+    (view.prisoners[owner] ?? 0) > 0 &&
+    (stop || warrior.load < MOST)
+  ) {
     found.push({ kind: 'steal', at: end, seat: owner });
   }
   return found;

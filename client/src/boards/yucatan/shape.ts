@@ -246,7 +246,7 @@ export function labelsOf(land: Land): Label[] {
     });
     const { x, y } = centre(space);
     const by = space.city !== null ? 26 : below ? 26 : 32;
-    return { text: space.label, x: space.city === null ? x : x + 14, y: y + by, on: space.terrain };
+    return { text: space.label, x: space.city === null ? x : x + 9, y: y + by, on: space.terrain };
   });
 }
 

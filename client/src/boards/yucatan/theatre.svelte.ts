@@ -68,6 +68,8 @@ export class Theatre {
   actors = $state.raw<Actor[]>([]);
   /** Spaces whose warrior is being acted. */
   hidden = $state.raw<ReadonlySet<string>>(new Set());
+  /** Where warriors fight: nobody wants to miss it. */
+  fight = $state.raw<readonly string[] | null>(null);
   private before: YucatanView | null = null;
   private made = 0;
   private timers = new Set<ReturnType<typeof setTimeout>>();
@@ -139,6 +141,8 @@ export class Theatre {
             falls: values.winner === seat ? falls : null,
           });
           now = end;
+          this.fight = [space];
+          this.later(end, () => (this.fight = null));
           break;
         }
         case 'deliver': {

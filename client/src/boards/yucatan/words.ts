@@ -60,10 +60,14 @@ function outcomeInWords(scene: YucatanScene, outcome: Outcome): string {
       const may = guildsInWords(scene, outcome.may);
       return t('yucatan.then.fight', { seat: outcome.seat, may, n: outcome.may.length }, scene.names);
     }
-    case 'raid':
-      return outcome.seat === null
-        ? t('yucatan.then.raid-neutral')
-        : t('yucatan.then.raid', { seat: outcome.seat }, scene.names);
+    case 'raid': {
+      const { seat, full } = outcome;
+      return seat === null
+        ? t('yucatan.then.raid-neutral', { full })
+        : t('yucatan.then.raid', { seat, full }, scene.names);
+    }
+    case 'keep':
+      return t('yucatan.then.keep', { n: outcome.n });
     case 'deliver':
       return t('yucatan.then.deliver', { space: outcome.at, n: outcome.n });
     case 'steal':
