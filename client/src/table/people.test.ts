@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Seat } from '../types';
-import { conditionOf, nextToAct, replaceable } from './people';
+import type { Seat, State } from '../types';
+import { conditionOf, nextToAct, replaceable, sameChoice } from './people';
 
 const person: Seat = { kind: 'person', name: 'Ana', bot: null };
 
@@ -32,4 +32,11 @@ test('whoever can act keeps the screen; then it goes round the table', () => {
   expect(nextToAct(2, [0, 1, 2], only(0, 1))).toBe(0);
   expect(nextToAct(2, [0, 1, 2], only())).toBe(null);
   expect(nextToAct(null, [0, 2], only(2))).toBe(2);
+});
+
+test('a choice stays the same while others choose, and is another after one’s own action', () => {
+  const state = (number: number, step: number, actions: string[]) => ({ number, step, actions }) as unknown as State;
+  expect(sameChoice(state(7, 3, ['take r', 'take b']), state(8, 3, ['take r', 'take b']))).toBe(true);
+  expect(sameChoice(state(7, 3, ['take r', 'take b']), state(8, 3, ['end']))).toBe(false);
+  expect(sameChoice(state(7, 3, ['end']), state(8, 4, ['end']))).toBe(false);
 });

@@ -1,6 +1,6 @@
 // Who sits at a table, in words and by what may be done about them.
 
-import type { ClockFace, Seat } from '../types';
+import type { ClockFace, Seat, State } from '../types';
 import { remaining } from './clock';
 
 /** How a seat is: `bot`, `resigned`, `replaced` (a bot plays for somebody), `away`, or here and well. */
@@ -22,6 +22,11 @@ export function nextToAct(me: number | null, own: readonly number[], canAct: (se
   if (me !== null && canAct(me)) return me;
   const after = own.filter((seat) => me === null || seat > me);
   return [...after, ...own].find((seat) => seat !== me && canAct(seat)) ?? null;
+}
+
+/** Whether a player still has the same choice: others may have chosen meanwhile. */
+export function sameChoice(before: State | null, now: State | null): boolean {
+  return before?.step === now?.step && String(before?.actions) === String(now?.actions);
 }
 
 /** How somebody wants to be called; empty: who told no name, and whom the server calls so, is called by the colour. */
