@@ -31,22 +31,3 @@ def test_what_was_refused_is_not_told_for_ever(visit: Visit) -> None:
     expect(page.locator("[data-notice]")).to_be_visible()
     page.locator("[data-tool=canal]").click()
     expect(page.locator("[data-notice]")).to_have_count(0)
-
-
-def test_a_line_that_comes_under_the_pointer_is_not_pointed_at(visit: Visit) -> None:
-    """The log grows while the pointer rests: nothing is lit on the board until it moves."""
-    page = visit("about:blank")
-    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'})}")
-    doer = Doer(page, "mexica")
-    doer.do(f"start {page.locator('[data-space][data-legal]').first.get_attribute('data-space')}")
-    expect(page.locator("[data-ap]").last).to_have_attribute("data-ap", "6")
-    page.locator(".line").last.hover()
-    expect(page.locator(".line.lit")).to_have_count(1)
-    for left in ("5", "4"):
-        page.keyboard.press("a")
-        expect(page.locator("[data-ap]").last).to_have_attribute("data-ap", left)
-    expect(page.locator(".line.lit")).to_have_count(0)
-    box = page.locator(".line").last.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + 20, box["y"] + 5)
-    expect(page.locator(".line.lit")).to_have_count(1)
