@@ -56,7 +56,7 @@ def test_a_warrior_in_hand_is_looked_at_from_near(visit: Visit) -> None:
     page.locator("[data-tool=march]").tap()
     assert edges(lit.first)[2] - edges(lit.first)[0] < 30
     lit.first.tap()
-    expect(page.locator("[data-do=all]")).to_be_visible()
+    page.wait_for_function("() => document.querySelector('[data-space][data-lit]')?.getBoundingClientRect().width >= 40")
     board = edges(page.locator("#board"))
     for left, top, right, bottom in map(edges, lit.all()):
         assert right - left >= 40
