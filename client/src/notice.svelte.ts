@@ -14,6 +14,8 @@ export interface Notice {
 
 class Notices {
   now = $state.raw<Notice | null>(null);
+  /** The game on the screen: some rules have a name that does not say of which game they are. */
+  game = $state<string | null>(null);
 
   /** Says why something was refused. Sentences of games come from the server, those of tables from our own catalogue. */
   refuse(refusal: Refusal): void {

@@ -44,7 +44,8 @@ class Doer:
 
     def mexica(self, kind: str, rest: list[str], action: str) -> None:
         if kind in ("take", "spend", "end", "agree", "refuse"):
-            return self.click(f'button[data-action="{kind}"]')
+            self.click(f'button[data-action="{kind}"]')
+            return self.confirm("do")  # to end a turn with action points left
         if kind in ("start", "walk", "boat"):
             if kind != "start":
                 self.tool("move")

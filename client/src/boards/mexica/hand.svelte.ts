@@ -52,7 +52,6 @@ export class MexicaHand implements Hand {
   private once = false;
   private held = $state.raw<Held>(NOTHING);
   private aimedAt = 0;
-  private doneAt = -Infinity;
   private picked = $state<string | null>(null);
   hover = $state<string | null>(null);
   /** Where the keys are. */
@@ -388,7 +387,6 @@ export class MexicaHand implements Hand {
     this.once = false;
     const text = deed.actions.join();
     if (text === this.sent) return; // a double click
-    this.doneAt = performance.now();
     this.sent = text;
     await this.scene.act(...deed.actions);
     if (this.sent === text) this.sent = '';
@@ -397,10 +395,10 @@ export class MexicaHand implements Hand {
   /** One of the actions that need no space: take, spend, end, agree, refuse, propose. */
   plain(action: string): void {
     const [kind] = action.split(' ');
-    // `End turn` comes where `Do it` was: a second tap there must not give away what is left of the turn
-    if (kind === 'end' && this.scene.view.ap > 0 && performance.now() - this.doneAt < DOUBLE) return;
     const deed = this.of(kind as Kind).find(({ actions }) => actions.length === 1 && actions[0] === action);
-    if (deed) void this.commit(deed);
+    // the end of a turn cannot be taken back, and what is left of it would be lost
+    if (deed?.kind === 'end' && this.scene.view.ap > 0) this.aim(deed);
+    else if (deed) void this.commit(deed);
     else this.scene.why(action);
   }
 
@@ -468,6 +466,7 @@ export class MexicaHand implements Hand {
     if (view.phase === 'vote' && view.vote) return t('mexica.prompt.vote', { ...view.vote }, names);
     if (view.phase === 'start' && aimed) return t('mexica.prompt.aimed.start', { what: this.words(aimed) });
     if (view.phase !== 'turn') return this.scene.say(`phase.${view.phase}`);
+    if (aimed?.kind === 'end') return t('mexica.prompt.end', { ap: view.ap });
     if (aimed?.tokens)
       return t('mexica.prompt.tokens', { what: this.words(aimed), tokens: aimed.tokens, price: this.price(aimed) });
     if (aimed)

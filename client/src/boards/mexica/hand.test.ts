@@ -165,16 +165,18 @@ test('scores rise as the scoring is told, and nothing tells its end before', () 
   vi.useRealTimers();
 });
 
-test('a double tap on what does it does not end the turn', () => {
-  vi.useFakeTimers();
+test('a turn that would waste action points does not end unasked', () => {
   hand.press('H5', 'touch');
   hand.confirm();
   hand.plain('end');
   expect(played).toEqual(['walk H5']);
-  vi.advanceTimersByTime(500);
+  expect(hand.aimed?.kind).toBe('end');
+  hand.cancel();
+  expect(hand.aimed).toBe(null);
   hand.plain('end');
+  hand.confirm();
   expect(played).toEqual(['walk H5', 'end']);
-  vi.useRealTimers();
+  expect(hand.aimed).toBe(null);
 });
 
 test('going back in a replay ends the scoring', () => {
