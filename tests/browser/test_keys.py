@@ -86,6 +86,8 @@ def test_a_turn_of_mexica(visit: Visit) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("e")
     page.keyboard.press("Enter")
+    expect(page.locator("[data-action=do]")).to_be_focused()  # action points are left
+    page.keyboard.press("Enter")
     expect(page.locator("[data-ap='6']").last).to_be_visible()  # our next turn
 
 
