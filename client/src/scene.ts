@@ -70,6 +70,8 @@ export interface Hand {
   confirm?(): unknown;
   /** The board is still showing what happened: nothing beside it may tell the end. */
   readonly telling?: boolean;
+  /** What the board shows is exciting as long as nobody tells the end: the coach of a lesson waits too. */
+  readonly suspense?: boolean;
   /** Everybody at a shared screen looks on: nothing beside the board may show what one of them alone knows. */
   readonly veiled?: boolean;
   /** Spaces that the player is busy with: where they are too small for eyes and fingers, they are looked at from nearer. */

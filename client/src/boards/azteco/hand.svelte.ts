@@ -263,6 +263,10 @@ export class AztecoHand implements Hand {
     );
   }
 
+  get suspense(): boolean {
+    return this.telling;
+  }
+
   /** Only one kind of thing can be done at a time here: whoever asks for it puts down what is half done. A token shows its face. */
   begin(kind: string): void {
     if (this.drama.playing) this.drama.skip();
