@@ -55,10 +55,16 @@ class Clicker:
         sight = self.look(None)
         while not sight["over"]:
             assert time.monotonic() < end, f"not over after {self.clicks} clicks: {sight}"
-            target = self.manners(sight) or self.wish(sight)
-            if target is not None:
-                self.click(target)
-            sight = self.look(sight, 1500 if target is not None else 30_000)
+            sight = self.step(sight)
+
+    def step(self, sight: Sight) -> Sight:
+        """Clicks once, if there is something to click, and looks what came of it."""
+        target = self.manners(sight) or self.wish(sight)
+        if target is None and self.page.locator("[data-do=hand-over]").count():  # on a shared screen
+            target = self.button("[data-do=hand-over]")
+        if target is not None:
+            self.click(target)
+        return self.look(sight, 1500 if target is not None else 30_000)
 
     def click(self, target: Locator) -> None:
         try:

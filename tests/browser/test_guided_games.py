@@ -78,3 +78,23 @@ def test_a_phone_shows_what_a_step_is_about(game: str, visit: Visit) -> None:
         page.locator("[data-lesson=show], [data-lesson=next]").tap()
         if step["expect"]:
             page.locator("[data-lesson=help]").tap()
+
+
+def test_the_coach_does_not_tell_how_a_reveal_ends(visit: Visit) -> None:
+    page = visit("/learn/azteco", motion=True)
+    steps = page.context.request.get("/api/v1/games/azteco/lesson").json()["steps"]
+    coach = page.locator("[data-lesson=coach]")
+    for n in range(4):  # to the vote, after which the first cards are turned
+        expect(coach).to_have_attribute("data-step", str(n))
+        expect(coach).to_contain_text(steps[n]["say"])
+        if steps[n]["expect"]:
+            page.locator("[data-lesson=show]").click()
+            page.locator("[data-lesson=help]").click()
+        else:
+            page.locator("[data-lesson=next]").click()
+    expect(coach).to_have_attribute("data-step", "4")
+    expect(coach).to_contain_text("Watch")
+    expect(coach).not_to_contain_text(steps[4]["say"])
+    expect(page.locator("[data-lesson=next], [data-lesson=show]")).to_have_count(0)
+    page.locator("[data-action=skip]").click()
+    expect(coach).to_contain_text(steps[4]["say"])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
+from clicking import Clicker
 from deeds import Doer
 from looks import check_access, check_words
 from playwright.sync_api import Page, expect
@@ -69,3 +71,18 @@ def test_theme_and_name_are_remembered(visit: Visit) -> None:
     expect(theme).to_have_attribute("data-theme", "dark")
     page.locator("[data-play=mexica]").click()
     expect(page.locator("[data-seat='0']").first).to_contain_text("Citlali")
+
+
+def test_a_rule_that_is_no_ruling_can_be_read_as_well(visit: Visit) -> None:
+    page = visit("about:blank")
+    table = open_table(page, "yucatan", "me", "random", options={"first": "0"})
+    page.goto(f"/t/{table}")
+    clicker = Clicker(page, "yucatan", Random(5))
+    sight = clicker.look(None)
+    while "march" not in sight["tools"]:
+        sight = clicker.step(sight)
+    page.locator("[data-tool=march]").click()
+    page.locator("[data-space][data-lit]").first.click()
+    page.locator("[data-space=A3]").click()  # at the other end of the board
+    page.locator("[data-notice] [data-rule=move]").click()
+    expect(page.locator("dialog[open] [data-rules~=move].lit")).to_be_in_viewport()

@@ -38,12 +38,7 @@ def test_a_curtain_hides_what_the_other_may_not_see(game: str, seats: tuple[str,
                 check_access(page)
                 check_words(page)
             hands += 1
-        target = clicker.manners(sight) or clicker.wish(sight)
-        if target is None and page.locator("[data-do=hand-over]").count():
-            target = clicker.button("[data-do=hand-over]")
-        if target is not None:
-            clicker.click(target)
-        sight = clicker.look(sight, 1500 if target is not None else 30_000)
+        sight = clicker.step(sight)
 
 
 def test_mexica_needs_no_curtain(visit: Visit) -> None:

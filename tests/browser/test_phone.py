@@ -48,10 +48,7 @@ def test_a_warrior_in_hand_is_looked_at_from_near(visit: Visit) -> None:
     finger = Finger(page, "yucatan", Random(6))
     sight = finger.look(None)
     while "march" not in sight["tools"]:
-        target = finger.wish(sight)
-        if target is not None:
-            finger.click(target)
-        sight = finger.look(sight, 1500 if target is not None else 30_000)
+        sight = finger.step(sight)
     lit = page.locator("[data-space][data-lit]")
     page.locator("[data-tool=march]").tap()
     assert edges(lit.first)[2] - edges(lit.first)[0] < 30

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import count, islice
 from typing import Any
@@ -21,6 +21,7 @@ from texcoco.store import Entry
 from texcoco.tables.clock import Clocks, Tempo
 from texcoco.tables.entries import pack, unpack
 from texcoco.tables.scroll import Scroll
+from texcoco.tables.step import Question, Step
 from texcoco.undo import asks, reveals
 
 Viewer = int | None
@@ -52,35 +53,6 @@ class Seat:
     @property
     def played_by_bot(self) -> bool:
         return self.bot is not None
-
-
-@dataclass(slots=True)
-class Step:
-    """The current step from its start, so that what was done in it can be taken back."""
-
-    start: Position
-    moves: list[tuple[int, Action]] = field(default_factory=list[tuple[int, Action]])
-    asked: Question | None = None
-    """What the game waits for an answer to, if that can still be withdrawn."""
-
-    def position(self) -> Position:
-        """Where its moves have led."""
-        position = self.start.copy()
-        for seat, action in self.moves:
-            position.apply(seat, action)
-        return position
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat asked of another in the middle of its turn. It may be withdrawn until it is answered (M-UNDO)."""
-
-    before: Step
-    """The asker's step, without the question."""
-    seat: int
-    action: Action
-    clocks: Clocks
-    """The clocks before it was asked: who withdraws a question has spent all the time since, and gets none for it."""
 
 
 class Table:

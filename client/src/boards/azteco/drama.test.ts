@@ -1,17 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Scene } from '../../scene';
-import type { GameEvent } from '../../types';
-import game from './game.fixture.txt?raw';
+import { moments } from './game.fixture';
 import { AztecoHand, openly } from './hand.svelte';
 import { revealing, type AztecoView } from './view';
-
-const moments = game
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [events, view] = JSON.parse(line) as [[string, number, Record<string, unknown>][], AztecoView];
-    return { view, events: events.map(([key, seat, values]): GameEvent => ({ key, seat, values })) };
-  });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

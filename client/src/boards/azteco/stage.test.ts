@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest';
-import type { GameEvent } from '../../types';
 import { beatsOf, spotsOf } from './beats';
-import game from './game.fixture.txt?raw';
+import { moments } from './game.fixture';
 import { stageOf, tell, type Stage } from './stage';
-import type { AztecoView } from './view';
-
-// A whole game of four, as its second seat saw it: in each line what was told, and the view that it led to.
-const moments = game
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [events, view] = JSON.parse(line) as [[string, number, Record<string, unknown>][], AztecoView];
-    return { view, events: events.map(([key, seat, values]): GameEvent => ({ key, seat, values })) };
-  });
 
 test('what is told, one thing after another, leads to what is seen', () => {
   let stage: Stage | null = null;
