@@ -13,46 +13,30 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
 from typing import Any, ClassVar, Self
 
+from texcoco.action import Action, Numbering
+from texcoco.event import Event, Json, Veil, events_for
+from texcoco.options import BadOption, Options, choice, number
 from texcoco.paint import PLAIN, Paint
 from texcoco.words import Words
+
+__all__ = [
+    "CHANCE", "Action", "BadOption", "Event", "Game", "Illegal", "Impossible", "Json", "Numbering", "Options",
+    "Outcome", "Plan", "Position", "Refusal", "Unreadable", "Veil", "choice", "events_for", "fingerprint", "number",
+    "ranks",
+]  # fmt: skip
 
 CHANCE = -1
 """The seat of shuffles and deals: `actors()` is `(CHANCE,)` when one is due. Written `*` in a record."""
 
-Json = dict[str, Any]
-"""A JSON object, as `json.loads` gives it."""
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Action:
-    """One thing that a seat, or chance, can do. `str(action)` is its notation, and `Game.parse` reads that back.
-
-    Games make their actions once, in tables; two actions of a game are equal when their notations are.
-    """
-
-    text: str
-    kind: str
-    """The first word of the notation."""
-    data: tuple[int, ...] = ()
-    """What the rules of the game read instead of the notation."""
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"<{self.text}>"
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Action) and self.text == other.text)
-
-    def __hash__(self) -> int:
-        return hash(self.text)
+_MOST_TRIED = 250
+"""How many actions `why_not` tries at most, to find the refusal that most of them get."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,70 +68,15 @@ class Impossible(ValueError):
     """Raised by `Game.load` for a JSON that is no position of the game; the message says what is wrong with it."""
 
 
-class BadOption(ValueError):
-    """Raised for options, or a number of seats, that a game does not offer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Veil:
-    """Who may read one value of an event, and what the others read in its place."""
-
-    seats: frozenset[int]
-    otherwise: Any = "?"
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened. `key` names the sentence that tells it, `values` fill that sentence.
-
-    The first event of every action has the action's notation as its value `action`.
-    """
-
-    key: str
-    seat: int
-    values: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    veils: Mapping[str, Veil] = field(default_factory=dict[str, Veil])
-    only: frozenset[int] | None = None
-    """The seats that hear of it at all; None: everybody."""
-
-    def to(self, seat: int | None) -> Event | None:
-        """The event as `seat` may know it (None: a spectator), or None if it hears nothing of it.
-
-        The one place that hides parts of an event: what comes out holds nothing else.
-        """
-        if self.only is not None and seat not in self.only:
-            return None
-        if not self.veils:
-            return Event(self.key, self.seat, self.values)
-        values = dict(self.values)
-        for name, veil in self.veils.items():
-            if seat not in veil.seats:
-                values[name] = veil.otherwise
-        return Event(self.key, self.seat, values)
-
-    def opened(self) -> Event:
-        """The event with nothing hidden, for looking back at a game that is over."""
-        return Event(self.key, self.seat, self.values)
-
-    def dump(self) -> Json:
-        """A filtered event as JSON. Refuses one that still holds something hidden."""
-        if self.veils or self.only is not None:
-            raise ValueError("only an event that went through `to` may leave")
-        return {"key": self.key, "seat": self.seat, "values": dict(self.values)}
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Several actions that a person means by one click, to be played one after the other."""
 
     actions: tuple[Action, ...]
-    cost: int
-    """What they cost together, in the currency of the game's `prices`."""
-    tokens: int = 0
-    """How many tokens are spent to pay for it."""
-
-    def dump(self) -> Json:
-        return {"actions": [str(action) for action in self.actions], "cost": self.cost, "tokens": self.tokens}
+    cost: Mapping[str, int]
+    """What they cost together: the sum of `Position.cost` of each."""
+    base: Plan | None = None
+    """An earlier plan of the same list that this one begins with, so that messages need not repeat it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,54 +102,6 @@ def ranks(*orders: Sequence[Any]) -> tuple[int, ...]:
     return tuple(1 + sum(other > mine for other in standings) for mine in standings)
 
 
-@dataclass(frozen=True)
-class Options:
-    """What a table may choose before the game starts. A game's options are a subclass with a default for every field.
-
-    A field is a plain `bool`, or made with `choice` or `number`, which say what values there are.
-    """
-
-    @classmethod
-    def read(cls, values: Mapping[str, Any]) -> Self:
-        """Options from JSON; what is left out has its default. Raises `BadOption` with the reason."""
-        known = {f.name: f for f in fields(cls)}
-        for name, value in values.items():
-            if name not in known:
-                offered = ", ".join(known) or "none"
-                raise BadOption(f"there is no option {name!r}; options of this game: {offered}")
-            f = known[name]
-            choices: tuple[Any, ...] = f.metadata.get("choices", (False, True))
-            if "least" in f.metadata:
-                least, most = f.metadata["least"], f.metadata["most"]
-                if type(value) is not int or not least <= value <= most:
-                    raise BadOption(f"option {name!r} is a whole number from {least} to {most}, not {value!r}")
-            elif not any(type(value) is type(c) and value == c for c in choices):
-                raise BadOption(f"option {name!r} is one of {', '.join(map(repr, choices))}, not {value!r}")
-        return cls(**values)
-
-    def dump(self) -> Json:
-        """The options that are not the default."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
-
-    @classmethod
-    def form(cls) -> list[Json]:
-        """What a lobby needs to draw a form: name, default, and choices or least and most."""
-        return [
-            {"name": f.name, "default": f.default, **{k: list(v) if k == "choices" else v for k, v in f.metadata.items()}}
-            for f in fields(cls)
-        ]
-
-
-def choice(default: Any, *others: Any) -> Any:
-    """A field of `Options` that is one of a few values."""
-    return field(default=default, metadata={"choices": (default, *others)})
-
-
-def number(default: int, least: int, most: int) -> Any:
-    """A field of `Options` that is a whole number within bounds."""
-    return field(default=default, metadata={"least": least, "most": most})
-
-
 class Position(ABC):
     """The state of one game: mutable, cheap to copy, complete."""
 
@@ -231,14 +112,22 @@ class Position(ABC):
     options: Any
     step: int
     """Counts up whenever the game starts to wait for somebody else (a turn, a simultaneous step, an answer in mid-turn,
-    chance), and when something hidden was shown, even if the same seat goes on. Commands cite it, undo never crosses it,
-    record lines break on it. It says how this object was reached, so it is in neither `dump` nor `key`."""
+    chance), and when something hidden was shown, even if the same seat goes on. Commands cite it, undo never crosses
+    it, record lines break on it. It says how this object was reached, so it is in neither `dump` nor `key`."""
 
     # --- for everybody ---
 
     @abstractmethod
     def actors(self) -> tuple[int, ...]:
-        """The seats that the game waits for: several at a simultaneous step, `(CHANCE,)` when chance is due, none at the end."""
+        """The seats that the game waits for: several at a simultaneous step, `(CHANCE,)` when chance is due, none at
+        the end.
+        """
+
+    def seat_on_turn(self) -> int | None:
+        """The seat whose turn it is, as `turn` of every view says; None where nobody has a turn. A game may answer it
+        faster.
+        """
+        return self.view(None).get("turn")
 
     @abstractmethod
     def actions(self, seat: int) -> list[Action]:
@@ -248,20 +137,83 @@ class Position(ABC):
     def check(self, seat: int, action: Action) -> Refusal | None:
         """Why `seat` may not do this now; None when it may. Exactly the `actions` are allowed."""
 
+    def cost(self, seat: int, action: Action) -> Mapping[str, int]:
+        """What a legal action of `seat` takes of each of the game's `resources`; what it takes nothing of is left out.
+
+        What the action brings in is not deducted: in Mexica, `spend` costs one token, and the point that it gives is no
+        cost.
+        """
+        return {}
+
+    def actions_by_cost(self, seat: int) -> list[tuple[Mapping[str, int], list[Action]]]:
+        """The `actions` in their order, in groups that cost the same. Games override it where costs follow from the way
+        in which the list is made.
+        """
+        groups: list[tuple[Mapping[str, int], list[Action]]] = []
+        for action in self.actions(seat):
+            cost = self.cost(seat, action)
+            if not groups or groups[-1][0] != cost:
+                groups.append((cost, []))
+            groups[-1][1].append(action)
+        return groups
+
+    def plans(self, seat: int) -> list[Plan]:
+        """What one click of `seat` may mean beyond its `actions`: each plan is legal, action by action, within this
+        step.
+
+        They are sent with every state in which the seat may act, so they must be found within a few milliseconds. As
+        `actions`, they depend on nothing that the seat may not know.
+        """
+        return []
+
+    def why_not(self, seat: int, kind: str, place: str = "") -> Refusal | None:
+        """Why `seat` can do nothing of this kind there; None exactly when one of its legal actions is of this kind and
+        there.
+
+        `kind` is the first word of a notation. `place` holds other words of it, in any order: a space, or whatever else
+        is known of what was tried (`K6 3`: a temple of level 3 at K6). Empty: anywhere.
+        """
+        kind, words = kind.casefold(), place.casefold().split()
+        if any(action.kind == kind and action.has_words(words) for action in self.actions(seat)):
+            return None
+        return self.likely_refusal(seat, kind, words)
+
+    def likely_refusal(self, seat: int, kind: str, words: list[str]) -> Refusal | None:
+        """The refusal of an action of this kind that has these words, where no such action is legal. What `why_not`
+        answers with.
+
+        Of all such actions, most get this one; games override it where another is more helpful.
+        """
+        refusals: dict[tuple[str, str], list[Refusal]] = {}
+        try:
+            tried = self.game.numbering.with_words(kind, words) or [self.game.parse(" ".join((kind, *words)))]
+        except Unreadable as unreadable:
+            return unreadable.refusal
+        for action in tried[:: len(tried) // _MOST_TRIED + 1]:
+            refusal = self.check(seat, action)
+            if refusal is None:
+                return None  # another spelling of a legal action
+            refusals.setdefault((refusal.rule, refusal.key), []).append(refusal)
+        return max(refusals.values(), key=len)[0]
+
     def play(self, seat: int, action: Action) -> list[Event]:
         """Do it and say what happened, unfiltered. Raises `Illegal` and changes nothing when it is not allowed."""
         refusal = self.check(seat, action)
         if refusal is not None:
             raise Illegal(refusal)
-        told: list[Event] = []
-        self.perform(seat, action, told)
-        return told
+        before = self.copy()
+        self.apply(seat, action)
+        return self.events_since(before, seat, action)
 
     @abstractmethod
-    def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
-        """Carry out a legal action, without checking, and add what happened to `told` if there is one.
+    def apply(self, seat: int, action: Action) -> None:
+        """Carry out an action that is known to be legal: no check, no events. What search uses in the place of `play`."""
 
-        What a game implements for `play` and `apply`; callers use those.
+    @abstractmethod
+    def events_since(self, before: Any, seat: int, action: Action) -> list[Event]:
+        """What happened when `seat` did `action` in the position `before`, which led to this one. Changes neither.
+
+        Unfiltered, and `before` is a position of the same game.
         """
 
     def chances(self) -> list[tuple[Action, int]]:
@@ -301,17 +253,42 @@ class Position(ABC):
 
     # --- for search ---
 
+    @abstractmethod
+    def redeal(self, seat: int | None, rng: Random) -> Self:
+        """A copy in which all that `seat` (None: a spectator) may not know is dealt anew, among what it cannot rule
+        out.
+
+        It is drawn as `Game.guess` draws, with the same result for the same generator, from nothing but what the seat
+        knows: so a search may start here, and finds out no secret. `guess` is for those who have only a view.
+        """
+
     def pick(self, seat: int, rng: Random) -> Action:
         """One of `actions(seat)`, uniformly. Games override it where the list need not be made."""
         return rng.choice(self.actions(seat))
 
-    def apply(self, seat: int, action: Action) -> None:
-        """As `play`, for an action known to be legal: no check, no events."""
-        self.perform(seat, action, None)
+    def legal_indices(self, seat: int) -> list[int]:
+        """The numbers of `actions(seat)`, ascending (see `Game.action`). Games override it where the list need not be
+        made.
+        """
+        return sorted(map(self.game.index, self.actions(seat)))
+
+    def fill_mask(self, seat: int, mask: bytearray | memoryview | Any) -> None:
+        """Writes 1 into `mask` at the number of every legal action of a seat, and 0 everywhere else.
+
+        `mask` is a writable buffer of one-byte numbers: a bytearray, or a contiguous numpy array of int8, uint8 or
+        bool, as long as `Game.action_count`. A shorter one gets the numbers that it has room for.
+        """
+        cells = memoryview(mask).cast("B")
+        cells[:] = bytes(len(cells))
+        indices = self.legal_indices(seat)
+        for index in indices if len(cells) >= self.game.action_count else indices[: bisect_left(indices, len(cells))]:
+            cells[index] = 1
 
     @abstractmethod
     def key(self) -> tuple[Any, ...]:
-        """Equal for two positions exactly when the rules cannot tell them apart, whatever their seats have come to know."""
+        """Equal for two positions exactly when the rules cannot tell them apart, whatever their seats have come to
+        know.
+        """
 
 
 class Game(ABC):
@@ -325,8 +302,16 @@ class Game(ABC):
     """Rises when a change of the rules would make an old game play differently."""
     options: ClassVar[type[Options]] = Options
     words: ClassVar[Words]
-    prices: ClassVar[Mapping[str, int]] = {}
-    """What actions cost, by their kind, for a page that says so beside its buttons; empty where nothing has a price."""
+    hides_nothing: ClassVar[bool] = False
+    """Whether everybody may know everything: all views are then the same but for `seat`, and a server makes one for
+    all.
+    """
+    numbering: ClassVar[Numbering]
+    """The fixed order of its actions: docs/actions.md lists it, and a test holds it."""
+    resources: ClassVar[tuple[str, ...]] = ()
+    """What seats pay for actions with; `resource.NAME` of the words names each, with a number `n`. Empty where nothing
+    has a price.
+    """
 
     @abstractmethod
     def start(self, seats: int, options: Options | None = None) -> Position:
@@ -335,6 +320,24 @@ class Game(ABC):
     @abstractmethod
     def parse(self, text: str) -> Action:
         """The action that a notation means, legal now or not. Raises `Unreadable`."""
+
+    @property
+    def action_count(self) -> int:
+        """How many actions seats have: their numbers are 0 to `action_count` - 1."""
+        return self.numbering.action_count
+
+    @property
+    def chance_count(self) -> int:
+        """How many actions chance has: their numbers follow those of the seats, from `action_count` on."""
+        return self.numbering.chance_count
+
+    def action(self, index: int) -> Action:
+        """The action of a number: always the same object. Raises IndexError."""
+        return self.numbering.action(index)
+
+    def index(self, action: Action) -> int:
+        """The number of an action. Raises ValueError for one that no position allows."""
+        return self.numbering.index(action)
 
     @abstractmethod
     def load(self, data: Mapping[str, Any]) -> Position:
@@ -348,19 +351,18 @@ class Game(ABC):
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         """A view as a board for a terminal."""
 
-    def plans(self, position: Position, seat: int) -> list[Plan]:
-        """What one click of `seat` may mean beyond its `actions`: each plan is legal, action by action, as things are.
-
-        Worked out only when somebody asks. A game with secrets that offers plans must read no more than the seat's view.
-        """
-        return []
+    def holdings(self, view: Json, seat: int) -> dict[str, int]:
+        """How much of each of the `resources` a seat has, as far as somebody with this view may know."""
+        return {}
 
     def standing(self, view: Json) -> list[int]:
         """A number for each seat that says who leads, as far as somebody with this view may know."""
         return [0] * int(view["seats"])
 
-    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
-        """Where each seat's points come from, by what a viewer sees now and has heard; `source.KEY` of the words names each."""
+    def sources(self, view: Json, events: Sequence[Event]) -> dict[str, list[int]]:
+        """Where each seat's points come from, by a viewer's view and filtered events; `source.KEY` of the words names
+        each.
+        """
         return {}
 
     def rulebook(self, lang: str = "en") -> str:
@@ -368,7 +370,9 @@ class Game(ABC):
         return self.words.beside(f"rules.{lang if lang in self.words.languages else 'en'}.md")
 
     def lesson(self) -> Json | None:
-        """The script of a guided first game, `lesson.json` beside the game's code (see `texcoco.lesson`); None if there is none."""
+        """The script of a guided first game, `lesson.json` beside the game's code (see `texcoco.lesson`); None if there
+        is none.
+        """
         try:
             return json.loads(self.words.beside("lesson.json"))
         except FileNotFoundError:

@@ -5,19 +5,21 @@
       {"say": "canal", "light": ["F2", "G2"], "expect": ["canal F2 G2"]},
       {"say": "later", "start": {"game": "mexica"}}]}
 
-Each step says the sentence `lesson.SAY` of the game's words, under the title `lesson.SAY.title` if there is one. What others and chance
-do in `play` happens before it is shown. Where it expects something of the learner, any of these actions will do; the script goes
-on from the first. `start`, of the whole or of a step, is a position to begin from. docs/add-a-game.md says more.
+Each step says the sentence `lesson.SAY` of the game's words, under the title `lesson.SAY.title` if there is one. What
+others and chance do in `play` happens before it is shown. Where it expects something of the learner, any of these
+actions will do; the script goes on from the first. `start`, of the whole or of a step, is a position to begin from.
+docs/add-a-game.md says more.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from texcoco.game import CHANCE, Action, Event, Game, Illegal, Impossible, Json, Position, Unreadable
+from texcoco.game import CHANCE, Action, Event, Game, Illegal, Impossible, Json, Position, Unreadable, events_for
+from texcoco.offer import offer
 
-_OF_LESSON = {"seats", "options", "seat", "start", "steps"}
-_OF_STEP = {"say", "rules", "light", "expect", "play", "start"}
+_LESSON_FIELDS = {"seats", "options", "seat", "start", "steps"}
+_STEP_FIELDS = {"say", "rules", "light", "expect", "play", "start"}
 
 
 class BadLesson(ValueError):
@@ -29,11 +31,12 @@ class NoLesson(ValueError):
 
 
 def lesson(game: Game, lang: str = "en") -> Json:
-    """The lesson as a page shows it: each step with what is said, the learner's view, and what it may do. Raises `NoLesson`."""
+    """The lesson as a page shows it: each step with what is said, the learner's view, and what it may do. Raises
+    `NoLesson`."""
     script = game.lesson()
     if script is None:
         raise NoLesson(f"there is no lesson of {game.name} yet")
-    _known(script, _OF_LESSON, "the lesson")
+    _check_fields(script, _LESSON_FIELDS, "the lesson")
     return {"seat": script["seat"], "names": None, "steps": _Lesson(game, script, lang).steps()}
 
 
@@ -43,7 +46,7 @@ class _Lesson:
     def __init__(self, game: Game, script: Json, lang: str):
         self.game, self.script, self.lang = game, script, lang
         self.seat: int = script["seat"]
-        self.told: list[Event] = []
+        self.events: list[Event] = []
         """What has happened since the last step was shown."""
         self.position: Position
         self._begin(script.get("start"))
@@ -62,21 +65,23 @@ class _Lesson:
             try:
                 shown.append(self._step(step))
             except (BadLesson, Illegal, Unreadable, Impossible, KeyError) as error:
-                raise BadLesson(f"step {number} ({step.get('say')}) of the lesson of {self.game.name}: {self._why(error)}") from error
+                raise BadLesson(
+                    f"step {number} ({step.get('say')}) of the lesson of {self.game.name}: {self._why(error)}"
+                ) from error
         return shown
 
     def _step(self, step: Json) -> Json:
-        _known(step, _OF_STEP, "a step")
+        _check_fields(step, _STEP_FIELDS, "a step")
         if "start" in step:
             self._begin(step["start"])
-            self.told = []
+            self.events = []
         for line in step.get("play", ()):
             self._play(line)
         shown = self._shown(step)
-        self.told = []
+        self.events = []
         expected = [self._expected(text) for text in step.get("expect") or ()]
         if expected:
-            self.told = self.position.play(self.seat, expected[0])
+            self.events = self.position.play(self.seat, expected[0])
         return shown
 
     def _expected(self, text: str) -> Action:
@@ -95,7 +100,7 @@ class _Lesson:
         if seat is None:
             raise BadLesson(f"expected `seat: action; action`, found {line!r}")
         for text in actions.split(";"):
-            self.told += self.position.play(seat, self.game.parse(text.strip()))
+            self.events += self.position.play(seat, self.game.parse(text.strip()))
 
     def _shown(self, step: Json) -> Json:
         """What the learner is shown: its own view, events and actions, and nothing else of the position."""
@@ -106,10 +111,8 @@ class _Lesson:
             "light": list(step.get("light", ())),
             "expect": list(step["expect"]) if step.get("expect") else None,
             "view": self.position.view(self.seat),
-            "actions": [str(action) for action in self.position.actions(self.seat)],
-            "plans": [plan.dump() for plan in self.game.plans(self.position, self.seat)],
-            "prices": dict(self.game.prices),
-            "events": [told.dump() for event in self.told if (told := event.to(self.seat)) is not None],
+            **offer(self.position, self.seat),
+            "events": [event.dump() for event in events_for(self.seat, self.events)],
             "rules": list(step.get("rules", ())),
         }
 
@@ -119,6 +122,6 @@ class _Lesson:
         return f"{error} is missing" if isinstance(error, KeyError) else str(error)
 
 
-def _known(given: dict[str, Any], names: set[str], what: str) -> None:
+def _check_fields(given: dict[str, Any], names: set[str], what: str) -> None:
     if unknown := given.keys() - names:
         raise BadLesson(f"{what} has {', '.join(sorted(unknown))}, which means nothing")

@@ -1,10 +1,11 @@
 """The contract as JSON Lines, so that a program in any language can referee a game or test us: `texcoco engine`.
 
-One request per line on standard input, one reply per line on standard output, in order. A request that cannot be met gets
-`{"ok": false, …}` with the reason, changes nothing, and the engine goes on. docs/protocol.md shows every request.
+One request per line on standard input, one reply per line on standard output, in order. A request that cannot be
+carried out gets `{"ok": false, …}` with the reason, changes nothing, and the engine goes on. docs/protocol.md shows
+every request.
 
-Whoever drives the engine is the referee: `dump`, `hash`, `record` and the events of `play` hold everything. What one seat
-may know is in `view`, `events` and `actions` of that seat.
+The program that drives the engine is the referee: `dump`, `hash`, `record` and the events of `play` hold everything.
+What one seat may know is in `view`, `events` and `actions` of that seat.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, ClassVar, cast
 
 from texcoco.bots import Bot, Clock, make
-from texcoco.game import CHANCE, Event, Game, Illegal, Json, Position, Refusal, Unreadable, fingerprint
+from texcoco.game import CHANCE, Event, Game, Illegal, Json, Position, Refusal, Unreadable, events_for, fingerprint
 from texcoco.games import find
 from texcoco.record import Record
 from texcoco.words import LANGUAGES
@@ -29,8 +30,8 @@ LIMIT = 1_000_000
 """The longest request, in bytes."""
 
 
-class Unmet(ValueError):
-    """A request that cannot be met; the message says why."""
+class BadRequest(ValueError):
+    """A request that cannot be carried out; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +46,10 @@ class _Field:
     def read(self, do: str, name: str, request: Json) -> Any:
         if name not in request:
             if self.needed:
-                raise Unmet(f"{do!r} needs the field {name!r}: {self.what}")
+                raise BadRequest(f"{do!r} needs the field {name!r}: {self.what}")
             return self.default
         if not self.accepts(request[name]):
-            raise Unmet(f"the field {name!r} of {do!r} is {self.what}, not {_brief(request[name])}")
+            raise BadRequest(f"the field {name!r} of {do!r} is {self.what}, not {_brief(request[name])}")
         return request[name]
 
 
@@ -91,7 +92,7 @@ REQUESTS: dict[str, dict[str, _Field]] = {
     "hash": {},
     "bot": {"seat": _WHOLE, "bot": _TEXT, "seconds": _optional(_SECONDS, None)},
 }
-"""Every request, with its fields. Each is answered by the method of `Engine` that bears its name."""
+"""Every request, with its fields. `Engine._handlers` has the method of `Engine` that answers it."""
 
 
 @dataclass
@@ -134,8 +135,8 @@ class Engine:
         """The reply to one line, without the line's end."""
         try:
             answer = self.answer(_read(line))
-        except Unmet as unmet:
-            answer = _error(str(unmet))
+        except BadRequest as bad:
+            answer = _error(str(bad))
         # A lone surrogate, which JSON can write and UTF-8 cannot, comes out as the escape it came in by.
         return json.dumps(answer, ensure_ascii=False, allow_nan=False).encode("utf-8", "backslashreplace")
 
@@ -150,27 +151,31 @@ class Engine:
                 return _error(f"the field 'id' is a text or a whole number, not {_brief(request['id'])}")
             echo["id"] = request["id"]
         try:
-            return {**echo, "ok": True, **self._meet(request)}
+            return {**echo, "ok": True, **self._handle(request)}
         except (Illegal, Unreadable) as refused:
             return {**echo, "ok": False, "refusal": self._refusal(refused.refusal)}
-        except ValueError as unmet:  # Unmet, and what games, records and bots say of input that is no good
-            return {**echo, **_error(str(unmet))}
+        except ValueError as bad:  # BadRequest, and bad input for games, records and bots
+            return {**echo, **_error(str(bad))}
         except Exception as bug:
             traceback.print_exc(file=sys.stderr)
             why = f"{type(bug).__name__}: {bug}"
             return {**echo, **_error(f"internal error, nothing has changed; please report it with the position: {why}")}
 
-    def _meet(self, request: Json) -> Json:
+    def _handle(self, request: Json) -> Json:
         do = request.get("do")
         if not isinstance(do, str) or do not in REQUESTS:
-            asked = f"there is no request {_brief(do)}" if "do" in request else "a request says in the field 'do' what to do"
-            raise Unmet(f"{asked}; there are: {', '.join(REQUESTS)}")
+            asked = (
+                f"there is no request {_brief(do)}"
+                if "do" in request
+                else "a request says in the field 'do' what to do"
+            )
+            raise BadRequest(f"{asked}; there are: {', '.join(REQUESTS)}")
         known = REQUESTS[do]
         for name in request:
             if name not in known and name not in ("do", "id"):
-                raise Unmet(f"{do!r} has no field {_brief(name)}; it has: {', '.join(known) or 'none'}")
+                raise BadRequest(f"{do!r} has no field {_brief(name)}; it has: {', '.join(known) or 'none'}")
         values = {name: wanted.read(do, name, request) for name, wanted in known.items()}
-        return getattr(self, f"_{do}")(**values)
+        return self._handlers[do](self, **values)
 
     # --- the requests ---
 
@@ -180,12 +185,12 @@ class Engine:
         if session.auto:
             session.log = record.chance(position, session.rng)
         self._session = session
-        return {"seed": session.seed, "events": _told(session, session.log)}
+        return {"seed": session.seed, "events": _dump_events(session, session.log)}
 
     def _load(self, position: Json, seed: int | None, lang: str, chance: str) -> Json:
         name = position.get("game")
         if not isinstance(name, str):
-            raise Unmet('a position names its game: {"game": "mexica", …}')
+            raise BadRequest('a position names its game: {"game": "mexica", …}')
         game = find(name)
         loaded = game.load(position)
         record = Record(game, loaded.seats)
@@ -193,17 +198,17 @@ class Engine:
         return {"seed": self._session.seed}
 
     def _dump(self) -> Json:
-        return {"position": self._running().position.dump()}
+        return {"position": self._current().position.dump()}
 
     def _view(self, seat: int | None) -> Json:
-        session = self._running()
+        session = self._current()
         return {"view": session.position.view(_seat(session, seat))}
 
     def _actors(self) -> Json:
-        return {"actors": list(self._running().position.actors())}
+        return {"actors": list(self._current().position.actors())}
 
     def _actions(self, seat: int) -> Json:
-        session = self._running()
+        session = self._current()
         _seat(session, seat, chance=True)
         if seat == CHANCE:
             chances = session.position.chances()
@@ -211,13 +216,13 @@ class Engine:
         return {"actions": [str(action) for action in session.position.actions(seat)]}
 
     def _play(self, seat: int, action: str) -> Json:
-        session = self._running()
+        session = self._current()
         _seat(session, seat, chance=True)
         parsed = session.game.parse(action)
         return self._go_on(session, lambda position: session.record.play(position, seat, parsed), session.auto)
 
     def _chance(self) -> Json:
-        return self._go_on(self._running(), lambda _: [], True)
+        return self._go_on(self._current(), lambda _: [], True)
 
     def _go_on(self, session: _Session, act: Callable[[Position], list[Event]], chance: bool) -> Json:
         """Acts on a copy, so that nothing has changed when something goes wrong on the way."""
@@ -226,68 +231,89 @@ class Engine:
             events = act(position)
             if chance:
                 events = events + session.record.chance(position, session.rng)
-            told = _told(session, events)
+            dumped = _dump_events(session, events)
         except BaseException:
             del session.record.moves[made:]
             raise
         session.position = position
         session.log += events
-        return {"events": told}
+        return {"events": dumped}
 
     def _events(self, seat: int | None, since: int) -> Json:
-        session = self._running()
-        return {"events": _told(session, heard(session.log, _seat(session, seat)))[since:]}
+        session = self._current()
+        return {"events": _dump_events(session, events_for(_seat(session, seat), session.log))[since:]}
 
     def _outcome(self) -> Json:
-        session = self._running()
+        session = self._current()
         outcome = session.position.outcome()
-        return {"outcome": None if outcome is None else {**outcome.dump(), "text": session.game.say(session.lang, outcome.how, {})}}
+        return {
+            "outcome": None
+            if outcome is None
+            else {**outcome.dump(), "text": session.game.say(session.lang, outcome.how, {})}
+        }
 
     def _record(self) -> Json:
-        session = self._running()
+        session = self._current()
         if session.loaded:
-            raise Unmet("this game was loaded as a position; a record tells a game from its start, and how it got there is not known")
+            raise BadRequest(
+                "this game was loaded as a position; a record tells a game from its start, "
+                "and how it got there is not known"
+            )
         return {"record": session.record.text()}
 
     def _hash(self) -> Json:
-        return {"hash": fingerprint(self._running().position)}
+        return {"hash": fingerprint(self._current().position)}
 
     def _bot(self, seat: int, bot: str, seconds: float | None) -> Json:
-        session = self._running()
+        session = self._current()
         _seat(session, seat)
         position = session.position
         actions = position.actions(seat)
         if not actions:
-            raise Unmet(f"seat {seat} has nothing to decide; {_waits_for(position)}")
+            raise BadRequest(f"seat {seat} has nothing to decide; {_waits_for(position)}")
         if bot.startswith("program:"):
-            raise Unmet("the engine starts no programs; `texcoco play` does")
+            raise BadRequest("the engine starts no programs; `texcoco play` does")
         name = (session.game.name, bot)
         if name not in self._bots:
             self._bots[name] = make(bot, session.game)
         # Randomness of its own, so that asking a bot does not change what chance will do.
         rng = Random(f"{session.seed}/{seat}/{len(session.log)}")
-        log = heard(session.log, seat)
-        return {"action": str(self._bots[name].decide(seat, position.view(seat), log, actions, Clock(seconds), rng))}
+        events = events_for(seat, session.log)
+        action = self._bots[name].decide(seat, position.view(seat), events, actions, Clock(seconds), rng)
+        return {"action": str(action)}
 
-    # --- what they share ---
+    # --- what the requests share ---
 
-    def _running(self) -> _Session:
+    def _current(self) -> _Session:
         if self._session is None:
-            raise Unmet('there is no game yet; start one with {"do": "new", "game": "mexica", "seats": 3} or load a position')
+            raise BadRequest(
+                'there is no game yet; start one with {"do": "new", "game": "mexica", "seats": 3} or load a position'
+            )
         return self._session
 
     def _refusal(self, refusal: Refusal) -> Json:
-        session = self._running()
+        session = self._current()
         message = session.game.say(session.lang, refusal.key, refusal.values)
         return {"rule": refusal.rule, "key": refusal.key, "values": dict(refusal.values), "message": message}
 
+    _handlers: ClassVar[dict[str, Callable[..., Json]]] = {
+        "new": _new,
+        "load": _load,
+        "dump": _dump,
+        "view": _view,
+        "actors": _actors,
+        "actions": _actions,
+        "play": _play,
+        "chance": _chance,
+        "events": _events,
+        "outcome": _outcome,
+        "record": _record,
+        "hash": _hash,
+        "bot": _bot,
+    }
 
-def heard(log: Iterable[Event], seat: int | None) -> list[Event]:
-    """A seat's log: the events that it heard of, as it heard them."""
-    return [told for event in log if (told := event.to(seat)) is not None]
 
-
-def _told(session: _Session, events: Iterable[Event]) -> list[Json]:
+def _dump_events(session: _Session, events: Iterable[Event]) -> list[Json]:
     return [
         {
             "key": event.key,
@@ -302,7 +328,9 @@ def _told(session: _Session, events: Iterable[Event]) -> list[Json]:
 def _seat(session: _Session, seat: int | None, chance: bool = False) -> int | None:
     last = session.position.seats - 1
     if seat is not None and not (CHANCE if chance else 0) <= seat <= last:
-        raise Unmet(f"there is no seat {_brief(seat)}; seats are 0 to {last}" + (f", and {CHANCE} is chance" if chance else ""))
+        raise BadRequest(
+            f"there is no seat {_brief(seat)}; seats are 0 to {last}" + (f", and {CHANCE} is chance" if chance else "")
+        )
     return seat
 
 
@@ -331,17 +359,17 @@ def _brief(value: Any) -> str:
 
 def _read(line: bytes) -> Any:
     if len(line) > LIMIT:
-        raise Unmet(f"a request is at most {LIMIT} bytes long")
+        raise BadRequest(f"a request is at most {LIMIT} bytes long")
     try:
         return json.loads(line.decode("utf-8"), parse_constant=_no_number, parse_float=_finite)
     except UnicodeDecodeError as bad:
-        raise Unmet(f"the line is not UTF-8: {bad.reason} at byte {bad.start}") from None
+        raise BadRequest(f"the line is not UTF-8: {bad.reason} at byte {bad.start}") from None
     except json.JSONDecodeError as bad:
-        raise Unmet(f"the line is not JSON: {bad.msg} at character {bad.pos}") from None
+        raise BadRequest(f"the line is not JSON: {bad.msg} at character {bad.pos}") from None
     except ValueError as bad:
-        raise Unmet(f"the line is not JSON: {bad}") from None
+        raise BadRequest(f"the line is not JSON: {bad}") from None
     except RecursionError:
-        raise Unmet("the line is nested too deeply") from None
+        raise BadRequest("the line is nested too deeply") from None
 
 
 def _no_number(text: str) -> float:

@@ -11,6 +11,9 @@
 
 One line a step; `*` is chance; sealed choices stand in seat order. Lines of a finished game end with `#` and the
 fingerprint of the position after them, so that a change of the rules that alters an old game is seen.
+
+Records come from strangers too, so reading one takes time in proportion to its length, whatever is in it. The patterns
+below never try a character again (`++` and `*+` do not go back), and lines are taken apart without patterns.
 """
 
 from __future__ import annotations
@@ -26,15 +29,22 @@ from typing import Any, cast
 
 from texcoco.game import CHANCE, Action, BadOption, Event, Game, Illegal, Position, Unreadable, fingerprint
 from texcoco.games import find
+from texcoco.printable import printable
 
-_HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
-_COMMENT = re.compile(r"\{[^{}]*\}")
-_LINE = re.compile(r"(\*|\d+):\s*(.*?)\s*(?:#([0-9a-f]{8}))?")
-_OURS = ("Game", "Rules", "Seats", "Options", "Date", "Result")
+_HEADER = re.compile(r'\[(\w++) "((?:[^"\\]++|\\.)*+)"\]')
+_COMMENT = re.compile(r"\{[^{}]*+\}")
+_FINGERPRINT = re.compile(r"#([0-9a-f]{8})")
+_OWN_HEADERS = ("Game", "Rules", "Seats", "Options", "Date", "Result")
+MAX_ACTION = 500
+"""Characters that an action may have."""
 
 
 class BadRecord(ValueError):
-    """A text that is no record, or whose game cannot be replayed; the message says where and why."""
+    """A text that is no record, or whose game cannot be replayed; the message says where and why, and can be shown
+    anywhere."""
+
+    def __init__(self, message: str):
+        super().__init__(printable(message))  # it quotes the text
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +70,9 @@ class Record:
     rules: int = 0
 
     @classmethod
-    def begin(cls, game: Game, seats: int, options: Mapping[str, Any] | None = None, **headers: str) -> tuple[Record, Position]:
+    def begin(
+        cls, game: Game, seats: int, options: Mapping[str, Any] | None = None, **headers: str
+    ) -> tuple[Record, Position]:
         """A record of a new game, and the position it starts from."""
         position = game.opening(seats, options)
         dated = {"Date": date.today().isoformat(), **headers}
@@ -72,6 +84,12 @@ class Record:
         events = position.play(seat, action)
         self.moves.append(Move(step, seat, action, sealed))
         return events
+
+    def apply(self, position: Position, seat: int, action: Action) -> None:
+        """As `play`, without events. Raises `Illegal` too."""
+        step, sealed = position.step, len(position.actors()) > 1
+        _apply(position, seat, action)
+        self.moves.append(Move(step, seat, action, sealed))
 
     def chance(self, position: Position, rng: Random) -> list[Event]:
         """Let chance act for as long as it is its turn."""
@@ -85,7 +103,7 @@ class Record:
         lines: list[list[Move]] = []
         for _, run in groupby(self.moves, key=lambda m: m.step):
             moves = list(run)
-            if any(m.sealed for m in moves):  # in whatever order they were sealed, they are told in seat order
+            if any(m.sealed for m in moves):  # sealed choices stand in seat order, however they were made
                 moves.sort(key=lambda m: m.seat)
             lines += [list(line) for _, line in groupby(moves, key=lambda m: m.seat)]
         return lines
@@ -98,37 +116,56 @@ class Record:
                 try:
                     events = position.play(move.seat, move.action)
                 except Illegal as illegal:
-                    said = self.game.say("en", illegal.refusal.key, illegal.refusal.values)
-                    who = "*" if move.seat == CHANCE else move.seat
-                    raise BadRecord(f"step {position.step}: {who}: {move.action} is not allowed ({illegal.refusal.rule}): {said}") from None
+                    raise self._not_allowed(position, move, illegal) from None
                 yield position, move, events
+
+    def _reached(self) -> Iterator[Position]:
+        """Plays the game again: the position (the same object, moving on) after each line."""
+        position = self.game.opening(self.seats, self.options)
+        for line in self.lines():
+            for move in line:
+                try:
+                    _apply(position, move.seat, move.action)
+                except Illegal as illegal:
+                    raise self._not_allowed(position, move, illegal) from None
+            yield position
+
+    def _not_allowed(self, position: Position, move: Move, illegal: Illegal) -> BadRecord:
+        refusal = illegal.refusal
+        reason = self.game.say("en", refusal.key, refusal.values)
+        who = "*" if move.seat == CHANCE else move.seat
+        return BadRecord(f"step {position.step}: {who}: {move.action} is not allowed ({refusal.rule}): {reason}")
 
     def replay(self) -> Position:
         """The position at the end of the record."""
         position = self.game.opening(self.seats, self.options)
-        for after, _, _ in self.positions():
-            position = after
+        for reached in self._reached():
+            position = reached
         return position
 
     def text(self) -> str:
         """The record as text. Fingerprints are written only when the game is over."""
         position = self.game.opening(self.seats, self.options)
         marks: list[str] = []
-        played = self.positions()
-        for line in self.lines():
-            for _ in line:
-                position, _, _ = next(played)
+        for reached in self._reached():
+            position = reached
             marks.append(f" #{fingerprint(position)}")
         outcome = position.outcome()
         headers = {"Game": self.game.name, "Rules": str(self.rules or self.game.rules), "Seats": str(self.seats)}
         if self.options:
             headers["Options"] = json.dumps(dict(self.options), sort_keys=True)
         headers.update(self.headers)
-        headers["Result"] = "*" if outcome is None else " ".join(f"{s}({r})" for s, r in zip(outcome.scores, outcome.ranks, strict=True))
+        headers["Result"] = (
+            "*"
+            if outcome is None
+            else " ".join(f"{s}({r})" for s, r in zip(outcome.scores, outcome.ranks, strict=True))
+        )
         out = [f'[{name} "{_quote(value)}"]' for name, value in headers.items()]
         out.append("")
         for line, mark in zip(self.lines(), marks, strict=True):
-            out.append(f"{_head(line[0].seat)} {'; '.join(str(m.action) for m in line)}{mark if outcome is not None else ''}")
+            out.append(
+                f"{_head(line[0].seat)} {'; '.join(str(m.action) for m in line)}{mark if outcome is not None else ''}"
+            )
         return "\n".join(out) + "\n"
 
     @classmethod
@@ -146,16 +183,28 @@ class Record:
         body = _COMMENT.sub(lambda c: "\n" * c[0].count("\n"), "\n".join(lines[start:]))
         record = cls._from_headers(headers)
         position = record.game.opening(record.seats, record.options)
-        for number, line in enumerate(body.splitlines(), start + 1):
-            if line.strip() and not (_HEADER.fullmatch(line.strip()) and not record.moves):
-                record._read_line(position, number, line.strip())
+        # The last fingerprint is kept: lines without actions may ask for it any number of times.
+        marked, reached = -1, ""
+        for number, line in enumerate(map(str.strip, body.splitlines()), start + 1):
+            if not line or (not record.moves and _HEADER.fullmatch(line)):
+                continue
+            mark = record._read_line(position, number, line)
+            if mark is None:
+                continue
+            if marked != len(record.moves):
+                marked, reached = len(record.moves), fingerprint(position)
+            if mark != reached:
+                raise BadRecord(
+                    f"line {number} leads to position {reached}, the record says {mark}: "
+                    "it was played by other rules, or changed since"
+                )
         return record
 
     @classmethod
     def _from_headers(cls, headers: dict[str, str]) -> Record:
         try:
             game = find(headers["Game"])
-            seats, rules = int(headers["Seats"]), int(headers.get("Rules", "0"))
+            seats, rules = _number(headers, "Seats"), _number(headers, "Rules", "0")
             options: Any = json.loads(headers.get("Options", "{}"))
             if not isinstance(options, dict):
                 raise BadOption("Options is not a JSON object")
@@ -163,29 +212,56 @@ class Record:
         except KeyError as missing:
             raise BadRecord(f'a record starts with headers like [Game "mexica"]; {missing} is missing') from None
         except (ValueError, RecursionError) as bad:  # BadOption, an unknown game, a number that is none
-            raise BadRecord(f"the headers do not describe a game: {bad}") from None
-        further = {name: value for name, value in headers.items() if name not in _OURS or name == "Date"}
+            raise BadRecord(f"the headers do not describe a game: {_shorten(str(bad), 250)}") from None
+        further = {name: value for name, value in headers.items() if name not in _OWN_HEADERS or name == "Date"}
         return cls(game, seats, chosen, headers=further, rules=rules)
 
-    def _read_line(self, position: Position, number: int, line: str) -> None:
-        match = _LINE.fullmatch(line)
-        if match is None:
+    def _read_line(self, position: Position, number: int, line: str) -> str | None:
+        """Plays what a line says; gives the fingerprint at its end, if there is one."""
+        who, colon, rest = line.partition(":")
+        if not colon or not (who == "*" or who.isdecimal()):
             raise BadRecord(f"line {number}: expected `seat: action; action`, found {line[:60]!r}")
-        if match[1] != "*" and match[1] not in map(str, range(self.seats)):
-            raise BadRecord(f"line {number}: there is no seat {match[1][:20]}; seats are 0 to {self.seats - 1}")
-        seat = CHANCE if match[1] == "*" else int(match[1])
-        for text in filter(None, (part.strip() for part in match[2].split(";"))):
-            try:
-                action = self.game.parse(text)
-                self.play(position, seat, action)
-            except (Unreadable, Illegal) as refused:
-                said = self.game.say("en", refused.refusal.key, refused.refusal.values)
-                raise BadRecord(f"line {number}: {text[:60]!r}: {said} ({refused.refusal.rule})") from None
-        if match[3] is not None and match[3] != fingerprint(position):
-            raise BadRecord(
-                f"line {number} leads to position {fingerprint(position)}, the record says {match[3]}: "
-                "it was played by other rules, or changed since"
-            )
+        if who != "*" and who not in map(str, range(self.seats)):
+            raise BadRecord(f"line {number}: there is no seat {who[:20]}; seats are 0 to {self.seats - 1}")
+        seat = CHANCE if who == "*" else int(who)
+        rest = rest.strip()
+        mark = _FINGERPRINT.fullmatch(rest, max(0, len(rest) - 9))
+        if mark is not None:
+            rest = rest[: mark.start()]
+        for text in filter(None, (part.strip() for part in rest.split(";"))):
+            self._read_action(position, number, seat, text)
+        return None if mark is None else mark[1]
+
+    def _read_action(self, position: Position, number: int, seat: int, text: str) -> None:
+        if len(text) > MAX_ACTION:
+            raise BadRecord(f"line {number}: {text[:60]!r}… is longer than an action can be")
+        try:
+            self.apply(position, seat, self.game.parse(text))
+        except (Unreadable, Illegal) as refused:
+            reason = self.game.say("en", refused.refusal.key, refused.refusal.values)
+            raise BadRecord(f"line {number}: {text[:60]!r}: {reason} ({refused.refusal.rule})") from None
+
+
+def _apply(position: Position, seat: int, action: Action) -> None:
+    refusal = position.check(seat, action)
+    if refusal is not None:
+        raise Illegal(refusal)
+    position.apply(seat, action)
+
+
+def _number(headers: Mapping[str, str], name: str, default: str | None = None) -> int:
+    """A header that is a whole number. Raises KeyError or ValueError."""
+    text = headers[name] if default is None else headers.get(name, default)
+    try:
+        if len(text) > 9:
+            raise ValueError
+        return int(text)
+    except ValueError:
+        raise ValueError(f"{name} is no whole number: {_shorten(text, 20)!r}") from None
+
+
+def _shorten(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 def _head(seat: int) -> str:

@@ -8,7 +8,8 @@ A sentence is text with slots, in a small part of ICU's message format, so that 
 - `{guild, word}` another entry of the catalogue: `guild.jaguar` when the value is `jaguar`;
 - `{spaces, list}` values joined as a list: `K5, K6 and K7`;
 - `{awards, scores}` pairs of a seat and a number: `Red 7, Sand 4`;
-- `{n, plural, one {# point} other {# points}}` by the language's plural rule, `#` being the number; `=0 {none}` for a number
+- `{n, plural, one {# point} other {# points}}` by the language's plural rule, `#` being the number; `=0 {none}` for a
+number
   of its own;
 - `{how, select, left {to the left} other {elsewhere}}` by the value.
 """
@@ -54,7 +55,9 @@ class Words:
             raise FileNotFoundError(f"{name}: {self.package} is no package") from None
         return folder.joinpath(name).read_text(encoding="utf-8")
 
-    def say(self, lang: str, key: str, values: Mapping[str, Any] | None = None, names: Sequence[str] | None = None) -> str:
+    def say(
+        self, lang: str, key: str, values: Mapping[str, Any] | None = None, names: Sequence[str] | None = None
+    ) -> str:
         """The sentence `key` with its slots filled. Raises KeyError for a sentence or value that is missing."""
         if lang not in LANGUAGES:
             lang = "en"
@@ -63,22 +66,24 @@ class Words:
     def has(self, key: str) -> bool:
         return key in self.catalogue("en")
 
-    def _fill(self, message: Message, lang: str, values: Mapping[str, Any], names: Sequence[str] | None, number: Any) -> str:
+    def _fill(
+        self, message: Message, lang: str, values: Mapping[str, Any], names: Sequence[str] | None, number: Any
+    ) -> str:
         out: list[str] = []
         for part in message:
             if isinstance(part, str):
-                out.append(part if number is None else part.replace("#", str(number)))
+                out.append(part if number is None else part.replace("#", written(number)))
                 continue
             name, kind, cases = part
             value = values[name]
             if kind == "":
-                out.append(str(value))
+                out.append(written(value))
             elif kind == "seat":
                 out.append(self._seat(value, lang, names))
             elif kind == "of":
                 out.append(_of(self._seat(value, lang, names), lang))
             elif kind == "scores":
-                out.append(", ".join(f"{self._seat(seat, lang, names)} {points}" for seat, points in value))
+                out.append(", ".join(f"{self._seat(seat, lang, names)} {written(points)}" for seat, points in value))
             elif kind == "word":
                 out.append(self.say(lang, f"{name}.{value}"))
             elif kind == "list":
@@ -95,6 +100,11 @@ class Words:
 
 Part = tuple[str, str, Mapping[str, "Message"]]
 Message = tuple["str | Part", ...]
+
+
+def written(value: Any) -> str:
+    """A value as it is read: numbers below zero have a minus sign, not a hyphen."""
+    return f"−{-value}" if isinstance(value, int) and value < 0 else str(value)
 
 
 def _join(items: list[str], lang: str) -> str:

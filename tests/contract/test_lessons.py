@@ -1,4 +1,6 @@
-"""The guided first games: the real engine plays them, both languages tell them, and the learner sees its own secrets only."""
+"""The guided first games: the real engine plays them, both languages tell them, and the learner sees its own secrets
+only.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def test_mexica_is_taught() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_lesson_can_be_played_from_its_first_step_to_its_last(name: str, lang: str) -> None:
-    """Each expected action is legal for the learner, in the notation that the engine writes, and every step has its words."""
+    """Each expected action is legal for the learner, in the notation that the engine writes, and every step has its
+    words.
+    """
     taught = lesson(find(name), lang)
     assert len(taught["steps"]) == len(script(name)["steps"])
     for step in taught["steps"]:
@@ -48,7 +52,11 @@ def test_a_lesson_cites_rules_that_there_are_and_leaves_no_sentence_unsaid(name:
     for lang in LANGUAGES:
         anchors = set(re.findall(r'id="([^"]+)"', game.rulebook(lang)))
         assert {rule for step in script(name)["steps"] for rule in step.get("rules", ())} <= anchors
-        keys = {key.removeprefix("lesson.").removesuffix(".title") for key in game.words.catalogue(lang) if key.startswith("lesson.")}
+        keys = {
+            key.removeprefix("lesson.").removesuffix(".title")
+            for key in game.words.catalogue(lang)
+            if key.startswith("lesson.")
+        }
         assert keys == said
 
 
@@ -68,7 +76,9 @@ def test_french_lessons_are_set_as_french_is(name: str) -> None:
 
 def replayed(game: Game, given: Json) -> Iterator[tuple[Json, list[Event], Json]]:
     """The lesson played again without `texcoco.lesson`: each step with the learner's view and events, unfiltered."""
-    position = game.opening(given["seats"], given.get("options")) if given.get("start") is None else game.load(given["start"])
+    position = (
+        game.opening(given["seats"], given.get("options")) if given.get("start") is None else game.load(given["start"])
+    )
     told: list[Event] = []
     for step in given["steps"]:
         if "start" in step:
@@ -88,7 +98,18 @@ def test_the_learner_is_shown_its_own_view_and_events_and_no_more(name: str) -> 
     for shown, (_, told, view) in zip(steps, replayed(game, given), strict=True):
         assert shown["view"] == view
         assert shown["events"] == [heard.dump() for event in told if (heard := event.to(given["seat"])) is not None]
-        assert set(shown) == {"say", "title", "light", "expect", "view", "actions", "plans", "prices", "events", "rules"}
+        assert shown["actions"] or not {"costs", "plans"} & shown.keys()
+        assert ("costs" in shown) == bool(shown["actions"] and game.resources)
+        assert set(shown) - {"costs", "plans"} == {
+            "say",
+            "title",
+            "light",
+            "expect",
+            "view",
+            "actions",
+            "events",
+            "rules",
+        }
 
 
 # --- the machinery, on the tiny game ---
@@ -141,7 +162,9 @@ def test_a_step_may_begin_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
         ([{"say": "hello", "expects": []}], "means nothing"),
     ],
 )
-def test_a_lesson_that_cannot_be_played_says_where(steps: list[Json], why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lesson_that_cannot_be_played_says_where(
+    steps: list[Json], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(BadLesson, match=r"^step \d") as bad:
         taught(monkeypatch, steps)
     assert why in str(bad.value)

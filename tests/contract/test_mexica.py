@@ -8,6 +8,7 @@ import pytest
 
 from texcoco.game import CHANCE, Position
 from texcoco.games.mexica import MEXICA, MexicaPosition
+from texcoco.games.mexica.actions import BOAT, BRIDGE, CANAL, CANALS, FLY, FOUND, START, TEMPLE, WALK
 from texcoco.games.mexica.board import ACTION_TOKENS, BRIDGES, DOUBLES, NEUTRAL, SINGLES, SIZES, TEMPLES
 from texcoco.testing import contract_test, reachable
 
@@ -39,12 +40,14 @@ def pieces_are_conserved(position: Position) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_random_games_keep_the_contract(seats: int, shard: int) -> None:
     games = SAMPLE // SHARDS
-    contract_test(MEXICA, seats, games, seed=10_000 * shard, every=150, invariant=pieces_are_conserved)
+    contract_test(MEXICA, seats, games, seed=10_000 * shard, every=300, invariant=pieces_are_conserved)
 
 
 @pytest.mark.parametrize("levels", [25, 30])
 def test_the_variant_for_two_keeps_the_contract(levels: int) -> None:
-    contract_test(MEXICA, 2, 5, options={"neutral_levels": levels, "first": "1"}, every=50, invariant=pieces_are_conserved)
+    contract_test(
+        MEXICA, 2, 5, options={"neutral_levels": levels, "first": "1"}, every=50, invariant=pieces_are_conserved
+    )
 
 
 @pytest.mark.long
@@ -52,6 +55,25 @@ def test_the_variant_for_two_keeps_the_contract(levels: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_ten_thousand_random_games_keep_the_contract(seats: int, shard: int) -> None:
     contract_test(MEXICA, seats, 167, seed=1_000_000 + 1000 * shard, every=100, invariant=pieces_are_conserved)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_has_no_number_is_refused_everywhere(seats: int) -> None:
+    """Canals in the lake, temples on the palace: they can be written, and no position of a whole game allows them."""
+    tables = (START, CANAL, *CANALS, *BRIDGE, WALK, BOAT, FLY, *TEMPLE, FOUND)
+    never = [
+        action
+        for table in tables
+        for action, number in zip(table, table.numbers, strict=True)
+        if action.text and number < 0
+    ]
+    assert len(never) > 1000
+    position, rng = after_setup(seats), Random(2)
+    for move in range(400):
+        for seat in position.actors():
+            if move % 40 == 0:
+                assert all(position.check(seat, action) is not None for action in never)
+            position.apply(seat, position.pick(seat, rng))
 
 
 def after_setup(seats: int) -> MexicaPosition:
@@ -85,7 +107,8 @@ def late(seats: int, moves: int) -> MexicaPosition:
 
 
 @pytest.mark.parametrize(
-    ("seats", "moves", "sequences", "positions"), [(2, 200, 100961, 34450), (3, 240, 104445, 31481), (4, 360, 49035, 21103)]
+    ("seats", "moves", "sequences", "positions"),
+    [(2, 200, 100961, 34450), (3, 240, 104445, 31481), (4, 360, 49035, 21103)],
 )
 def test_later_turns_lead_to_exactly_so_many_positions(seats: int, moves: int, sequences: int, positions: int) -> None:
     position = late(seats, moves)

@@ -75,7 +75,10 @@ def test_only_a_finished_game_has_fingerprints_and_a_result() -> None:
     lines = record.text().split("\n\n")[1].splitlines()
     assert all(line[-9] == "#" for line in lines)
     assert lines[-1].endswith(fingerprint(position))
-    assert f'[Result "{" ".join(f"{s}({r})" for s, r in zip(outcome.scores, outcome.ranks, strict=True))}"]' in record.text()
+    assert (
+        f'[Result "{" ".join(f"{s}({r})" for s, r in zip(outcome.scores, outcome.ranks, strict=True))}"]'
+        in record.text()
+    )
 
 
 def test_positions_gives_each_position_with_its_move_and_events() -> None:
@@ -87,7 +90,19 @@ def test_positions_gives_each_position_with_its_move_and_events() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ['a "quoted" name', "back\\slash", "{braces}", "}{", "[brackets]", "é — 雪", "", "two\nlines", "a\u2028b\x0bc\rd", '\\"']
+    "value",
+    [
+        'a "quoted" name',
+        "back\\slash",
+        "{braces}",
+        "}{",
+        "[brackets]",
+        "é — 雪",
+        "",
+        "two\nlines",
+        "a\u2028b\x0bc\rd",
+        '\\"',
+    ],
 )
 def test_headers_may_hold_anything(value: str) -> None:
     record, _ = played(2, Event=value)

@@ -1,4 +1,6 @@
-"""The contract is proved on the tiny game, and the suite is proved by breaking the tiny game in every way it should notice."""
+"""The contract is proved on the tiny game, and the suite is proved by breaking the tiny game in every way it should
+notice.
+"""
 
 from __future__ import annotations
 
@@ -61,17 +63,19 @@ class HidesABidWhenAllIsOpen(TinyPosition):
 
 
 class LeaksACardInAnEvent(TinyPosition):
-    def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
-        super().perform(seat, action, told)
-        if told and action.kind == "deal":
-            told[0] = Event("deal", seat, told[0].values, {"action": told[0].veils["action"]})
+    def events_since(self, before: Any, seat: int, action: Action) -> list[Event]:
+        first, *others = super().events_since(before, seat, action)
+        if action.kind == "deal":
+            first = Event("deal", seat, first.values, {"action": first.veils["action"]})
+        return [first, *others]
 
 
 class LeaksABidInAnEvent(TinyPosition):
-    def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
-        super().perform(seat, action, told)
-        if told and action.kind == "bid":
-            told[0] = Event("bid", seat, told[0].values, {"action": told[0].veils["action"]})
+    def events_since(self, before: Any, seat: int, action: Action) -> list[Event]:
+        first, *others = super().events_since(before, seat, action)
+        if action.kind == "bid":
+            first = Event("bid", seat, first.values, {"action": first.veils["action"]})
+        return [first, *others]
 
 
 class LeaksACardByARefusalToListAnAction(TinyPosition):
@@ -90,12 +94,27 @@ class LeaksACardByARefusalToListAnAction(TinyPosition):
 
 class ListsAnIllegalAction(TinyPosition):
     def actions(self, seat: int) -> list[Action]:
-        return [*super().actions(seat), ACTIONS["yield"]] if self.phase == "turn" and seat == self.turn else super().actions(seat)
+        return (
+            [*super().actions(seat), ACTIONS["yield"]]
+            if self.phase == "turn" and seat == self.turn
+            else super().actions(seat)
+        )
 
 
 class MissesALegalAction(TinyPosition):
     def actions(self, seat: int) -> list[Action]:
         return [a for a in super().actions(seat) if str(a) != "bid 2"]
+
+
+class AllowsAnActionThatIsNeverListed(TinyPosition):
+    """A seat that is not there can be challenged: nobody ever does, so no random game comes upon it."""
+
+    def check(self, seat: int, action: Action) -> Refusal | None:
+        absent = str(action) == "challenge 3" and self.phase == "turn" and seat == self.turn and self.seats < 4
+        return None if absent else super().check(seat, action)
+
+    def actions(self, seat: int) -> list[Action]:
+        return [a for a in super().actions(seat) if str(a) != "challenge 3" or self.seats == 4]
 
 
 class ListsAnActionTwice(TinyPosition):
@@ -106,6 +125,90 @@ class ListsAnActionTwice(TinyPosition):
 class PicksWhatIsNotListed(TinyPosition):
     def pick(self, seat: int, rng: random.Random) -> Action:
         return ACTIONS["prize 1"]
+
+
+class NumbersWhatIsNotLegal(TinyPosition):
+    def legal_indices(self, seat: int) -> list[int]:
+        return (
+            sorted({*super().legal_indices(seat), 0})
+            if self.phase == "turn" and seat == self.turn
+            else super().legal_indices(seat)
+        )
+
+
+class NumbersOnlySomeOfWhatIsLegal(TinyPosition):
+    def legal_indices(self, seat: int) -> list[int]:
+        return super().legal_indices(seat)[:4]
+
+
+class NumbersInDisorder(TinyPosition):
+    def legal_indices(self, seat: int) -> list[int]:
+        return super().legal_indices(seat)[::-1]
+
+
+class LeavesAMaskAsItWas(TinyPosition):
+    def fill_mask(self, seat: int, mask: bytearray) -> None:
+        for number in self.legal_indices(seat):
+            if number < len(mask):
+                mask[number] = 1
+
+
+class MasksWhatIsNotLegal(TinyPosition):
+    def fill_mask(self, seat: int, mask: bytearray) -> None:
+        super().fill_mask(seat, mask)
+        mask[-1] = 1
+
+
+class RedealsNothing(TinyPosition):
+    """Leaves every secret as it is: whoever searches from there knows it."""
+
+    def redeal(self, seat: int | None, rng: random.Random) -> TinyPosition:  # type: ignore[override]
+        return self.copy()
+
+
+class RedealsWhatTheSeatKnows(TinyPosition):
+    def redeal(self, seat: int | None, rng: random.Random) -> TinyPosition:  # type: ignore[override]
+        return super().redeal(None, rng)
+
+
+class RedealsByWhatIsHidden(TinyPosition):
+    """Deals no card that somebody else holds to another."""
+
+    def redeal(self, seat: int | None, rng: random.Random) -> TinyPosition:  # type: ignore[override]
+        new = super().redeal(seat, rng)
+        if new.cards and max(new.cards) < max(self.cards):
+            new.cards = list(self.cards)
+        return new
+
+
+class RedealsInPlace(TinyPosition):
+    def redeal(self, seat: int | None, rng: random.Random) -> TinyPosition:  # type: ignore[override]
+        new = super().redeal(seat, rng)
+        self.cards = new.cards
+        return new
+
+
+class SharesAListWithARedeal(TinyPosition):
+    def redeal(self, seat: int | None, rng: random.Random) -> TinyPosition:  # type: ignore[override]
+        new = super().redeal(seat, rng)
+        new.points = self.points
+        return new
+
+
+class ForgetsTheStepInARedeal(TinyPosition):
+    def redeal(self, seat: int | None, rng: random.Random) -> TinyPosition:  # type: ignore[override]
+        new = super().redeal(seat, rng)
+        new.step = 0
+        return new
+
+
+class DealsBidsByAnotherRule(TinyPosition):
+    """Draws unlike `guess`: bids are never 0."""
+
+    def redeal(self, seat: int | None, rng: random.Random) -> TinyPosition:  # type: ignore[override]
+        new = super().redeal(seat, rng)
+        new.bids = [max(1, b) if b is not None and s != seat and self.coins[s] else b for s, b in enumerate(new.bids)]
+        return new
 
 
 class SharesAListBetweenCopies(TinyPosition):
@@ -144,15 +247,15 @@ class RefusesWithoutARuling(TinyPosition):
 
 
 class ForgetsAStep(TinyPosition):
-    def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
-        super().perform(seat, action, told)
+    def apply(self, seat: int, action: Action) -> None:
+        super().apply(seat, action)
         if action.kind == "challenge":
             self.step -= 1
 
 
 class StepsBack(TinyPosition):
-    def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
-        super().perform(seat, action, told)
+    def apply(self, seat: int, action: Action) -> None:
+        super().apply(seat, action)
         if action.kind == "bid":
             self.step -= 1
 
@@ -167,32 +270,36 @@ class DumpsAnotherPosition(TinyPosition):
         return super().dump() | {"round": self.round + 1}
 
 
-class AppliesDifferently(TinyPosition):
-    def apply(self, seat: int, action: Action) -> None:
-        super().apply(seat, action)
+class PlaysDifferently(TinyPosition):
+    def play(self, seat: int, action: Action) -> list[Event]:
+        events = super().play(seat, action)
         if action.kind == "show":
             self.points[0] += 1
+        return events
+
+
+class ChangesWhenItTells(TinyPosition):
+    def events_since(self, before: Any, seat: int, action: Action) -> list[Event]:
+        if action.kind == "rest":
+            before.points[seat] += 1
+        return super().events_since(before, seat, action)
 
 
 class HidesARandomGenerator(TinyPosition):
-    def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
-        super().perform(seat, action, told)
+    def apply(self, seat: int, action: Action) -> None:
+        super().apply(seat, action)
         if action.kind == "rest":
             self.points[seat] += random.randrange(1000)
 
 
 class TellsNothing(TinyPosition):
-    def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
-        super().perform(seat, action, told)
-        if told and action.kind == "rest":
-            told.clear()
+    def events_since(self, before: Any, seat: int, action: Action) -> list[Event]:
+        return [] if action.kind == "rest" else super().events_since(before, seat, action)
 
 
 class TellsSomethingElseFirst(TinyPosition):
-    def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
-        super().perform(seat, action, told)
-        if told and action.kind == "rest":
-            told[0] = Event("rest", seat, {})
+    def events_since(self, before: Any, seat: int, action: Action) -> list[Event]:
+        return [Event("rest", seat, {})] if action.kind == "rest" else super().events_since(before, seat, action)
 
 
 class NeverEnds(TinyPosition):
@@ -279,7 +386,46 @@ class ReadsNotationsWrongly(Tiny):
         return super().parse("bid 1" if text == "bid 2" else text)
 
 
-@pytest.mark.parametrize("game", [GuessesWithItsEyesShut(), ReadsNotationsWrongly()], ids=lambda game: type(game).__name__)
+class NumbersTwoActionsAlike(Tiny):
+    def index(self, action: Action) -> int:
+        return super().index(ACTIONS["bid 1"] if str(action) == "bid 2" else action)
+
+
+class GivesTwoNumbersToAnAction(Tiny):
+    @property
+    def action_count(self) -> int:
+        return super().action_count + 1
+
+    def action(self, index: int) -> Action:
+        return super().action(0 if index == super().action_count else index)
+
+
+class MakesAnActionAnewForItsNumber(Tiny):
+    def action(self, index: int) -> Action:
+        action = super().action(index)
+        return Action(action.text, action.kind, action.data)
+
+
+class CountsFewerActionsThanThereAre(Tiny):
+    @property
+    def chance_count(self) -> int:
+        return super().chance_count - 1
+
+
+class NumbersChanceAmongTheSeats(Tiny):
+    @property
+    def action_count(self) -> int:
+        return super().action_count + 1
+
+    @property
+    def chance_count(self) -> int:
+        return super().chance_count - 1
+
+
+GAMES = [cls() for cls in Tiny.__subclasses__() if cls.__module__ == __name__ and cls is not Broken]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
 def test_the_suite_notices_a_game_that(game: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TinyPosition, "game", game)
     register(game)

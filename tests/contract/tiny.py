@@ -1,8 +1,8 @@
 """A tiny game with every feature of the contract: chance, a secret card, sealed choices, an answer in mid-turn.
 
-Each seat is dealt a secret card. In each of three rounds chance lays out a prize and all bid for it at once, sealed; the
-highest bid (lowest seat on a tie) wins it and pays. The winner may then challenge another seat, which answers in mid-turn:
-`yield` a point, or `show`, and the higher card takes two.
+Each seat is dealt a secret card. In each of three rounds chance lays out a prize and all bid for it at once, sealed;
+the highest bid (lowest seat on a tie) wins it and pays. The winner may then challenge another seat, which answers in
+mid-turn: `yield` a point, or `show`, and the higher card takes two.
 """
 
 from __future__ import annotations
@@ -12,7 +12,23 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from texcoco.game import CHANCE, Action, Event, Game, Impossible, Json, Options, Outcome, Position, Refusal, Unreadable, Veil, number, ranks
+from texcoco.action import Numbering
+from texcoco.game import (
+    CHANCE,
+    Action,
+    Event,
+    Game,
+    Impossible,
+    Json,
+    Options,
+    Outcome,
+    Position,
+    Refusal,
+    Unreadable,
+    Veil,
+    number,
+    ranks,
+)
 from texcoco.paint import PLAIN, Paint
 from texcoco.words import Words
 
@@ -22,6 +38,10 @@ ACTIONS = {
     for kind, values in (("deal", CARDS), ("prize", PRIZES), ("bid", range(COINS + 1)), ("challenge", range(4)))
     for action in [Action(f"{kind} {n}", kind, (n,)) for n in values]
 } | {word: Action(word, word) for word in ("rest", "yield", "show")}
+NUMBERING = Numbering(
+    {kind: [a for a in ACTIONS.values() if a.kind == kind] for kind in ("bid", "challenge", "rest", "yield", "show")},
+    {kind: [a for a in ACTIONS.values() if a.kind == kind] for kind in ("deal", "prize")},
+)
 EN = {
     "seat.-1": "Chance",
     "seat.0": "Ann",
@@ -53,6 +73,16 @@ class TinyOptions(Options):
     rounds: int = number(3, 1, 5)
 
 
+def deal(
+    cards: list[int | None], bids: list[int | str | None], coins: list[int], rng: Random
+) -> tuple[list[int], list[int | None]]:
+    """Cards and bids where a view has none."""
+    unseen = [c for c in CARDS if c not in cards]
+    rng.shuffle(unseen)
+    dealt = [unseen.pop() if c is None else c for c in cards]
+    return dealt, [rng.randint(0, coins[s]) if isinstance(b, str) else b for s, b in enumerate(bids)]
+
+
 class TinyPosition(Position):
     __slots__ = ("asked", "bids", "cards", "coins", "phase", "points", "prize", "round", "shown", "turn")
 
@@ -81,7 +111,15 @@ class TinyPosition(Position):
     def check(self, seat: int, action: Action) -> Refusal | None:
         if seat not in self.actors():
             return Refusal("T-TURN", "not-your-turn", {"seat": seat})
-        wanted = {"deal": "deal", "prize": "prize", "bid": "bid", "challenge": "turn", "rest": "turn", "yield": "answer", "show": "answer"}
+        wanted = {
+            "deal": "deal",
+            "prize": "prize",
+            "bid": "bid",
+            "challenge": "turn",
+            "rest": "turn",
+            "yield": "answer",
+            "show": "answer",
+        }
         if wanted[action.kind] != self.phase or (self.phase == "deal" and action.data[0] in self.cards):
             return Refusal("T-NOW", "not-now", {"action": str(action)})
         if action.kind == "bid" and action.data[0] > self.coins[seat]:
@@ -90,52 +128,63 @@ class TinyPosition(Position):
             return Refusal("T-OTHER", "oneself", {"seat": seat})
         return None
 
-    def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
-        say = told.append if told is not None else lambda _: None
+    def apply(self, seat: int, action: Action) -> None:
         n = action.data[0] if action.data else 0
-        values: dict[str, Any] = {"action": str(action)}
         match action.kind:
             case "deal":
-                to = len(self.cards)
-                hidden = {"card": Veil(frozenset({to})), "action": Veil(frozenset({to}), "deal ?")}
-                say(Event("deal", seat, values | {"to": to, "card": n}, hidden))
                 self.cards.append(n)
                 if len(self.cards) == self.seats:
                     self._wait("prize")
             case "prize":
-                say(Event("prize", seat, values | {"prize": n}))
                 self.prize = n
                 self._wait("bid")
             case "bid":
-                hidden = {"bid": Veil(frozenset({seat})), "action": Veil(frozenset({seat}), "bid ?")}
-                say(Event("bid", seat, values | {"bid": n}, hidden))
                 self.bids[seat] = n
                 if None not in self.bids:
                     bids = [b or 0 for b in self.bids]
                     self.turn = bids.index(max(bids))
-                    say(Event("bids", seat, {"bids": bids, "winner": self.turn, "prize": self.prize}))
                     self.coins[self.turn] -= max(bids)
                     self.points[self.turn] += self.prize
                     self.bids = [None] * self.seats
                     self._wait("turn")
             case "challenge":
-                say(Event("challenge", seat, values | {"other": n}))
                 self.asked = n
                 self._wait("answer")
             case "rest":
-                say(Event("rest", seat, values))
                 self._next_round()
             case "yield":
-                say(Event("yield", seat, values))
                 self.points[seat] -= 1
                 self.points[self.turn] += 1
                 self._next_round()
             case _:
-                mine, theirs = self.cards[seat], self.cards[self.turn]
-                say(Event("show", seat, values | {"mine": mine, "theirs": theirs}))
                 self.shown[seat] = self.shown[self.turn] = True
-                self.points[seat if mine > theirs else self.turn] += 2
+                self.points[seat if self.cards[seat] > self.cards[self.turn] else self.turn] += 2
                 self._next_round()
+
+    def events_since(self, before: Any, seat: int, action: Action) -> list[Event]:
+        n = action.data[0] if action.data else 0
+        values: dict[str, Any] = {"action": str(action)}
+        match action.kind:
+            case "deal":
+                to = len(before.cards)
+                hidden = {"card": Veil(frozenset({to})), "action": Veil(frozenset({to}), "deal ?")}
+                return [Event("deal", seat, values | {"to": to, "card": n}, hidden)]
+            case "prize":
+                return [Event("prize", seat, values | {"prize": n})]
+            case "bid":
+                hidden = {"bid": Veil(frozenset({seat})), "action": Veil(frozenset({seat}), "bid ?")}
+                events = [Event("bid", seat, values | {"bid": n}, hidden)]
+                if self.phase == "turn":
+                    bids = [n if s == seat else bid or 0 for s, bid in enumerate(before.bids)]
+                    events.append(Event("bids", seat, {"bids": bids, "winner": self.turn, "prize": self.prize}))
+                return events
+            case "challenge":
+                return [Event("challenge", seat, values | {"other": n})]
+            case "rest" | "yield":
+                return [Event(action.kind, seat, values)]
+            case _:
+                cards = {"mine": before.cards[seat], "theirs": before.cards[before.turn]}
+                return [Event("show", seat, values | cards)]
 
     def _wait(self, phase: str) -> None:
         self.phase = phase
@@ -161,7 +210,9 @@ class TinyPosition(Position):
         return {**self._public(), "cards": list(self.cards), "bids": list(self.bids)}
 
     def outcome(self) -> Outcome | None:
-        return Outcome(ranks(self.points, self.coins), tuple(self.points), "end.rounds") if self.phase == "over" else None
+        return (
+            Outcome(ranks(self.points, self.coins), tuple(self.points), "end.rounds") if self.phase == "over" else None
+        )
 
     def copy(self) -> Self:
         new = object.__new__(type(self))
@@ -171,12 +222,29 @@ class TinyPosition(Position):
                 setattr(new, name, value.copy() if isinstance(value, list) else value)
         return new
 
+    def redeal(self, seat: int | None, rng: Random) -> Self:
+        new = self.copy()
+        if self.phase != "over":
+            new.cards, new.bids = deal(self.view(seat)["cards"], self.view(seat)["bids"], self.coins, rng)
+        return new
+
     def key(self) -> tuple[Any, ...]:
-        return (self.phase, self.round, self.turn, self.asked, self.prize, *self.cards, *self.coins, *self.points, *self.shown, *self.bids)
+        return (
+            self.phase,
+            self.round,
+            self.turn,
+            self.asked,
+            self.prize,
+            *self.cards,
+            *self.coins,
+            *self.points,
+            *self.shown,
+            *self.bids,
+        )
 
 
 class Tiny(Game):
-    name, title, seats, rules, options, words = "tiny", "Tiny", range(2, 5), 1, TinyOptions, WORDS
+    name, title, seats, rules, options, words, numbering = "tiny", "Tiny", range(2, 5), 1, TinyOptions, WORDS, NUMBERING
 
     def start(self, seats: int, options: Options | None = None) -> TinyPosition:
         assert options is None or isinstance(options, TinyOptions)
@@ -198,19 +266,22 @@ class Tiny(Game):
         return position
 
     def guess(self, view: Json, rng: Random) -> TinyPosition:
-        unseen = [c for c in CARDS if c not in view["cards"]]
-        rng.shuffle(unseen)
-        cards = [unseen.pop() if c is None else c for c in view["cards"]]
-        bids = [rng.randint(0, view["coins"][s]) if b == "?" else b for s, b in enumerate(view["bids"])]
+        cards, bids = deal(view["cards"], view["bids"], view["coins"], rng)
         return self.load({**view, "cards": cards, "bids": bids})
 
     def standing(self, view: Json) -> list[int]:
         return list(view["points"])
 
-    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
-        bids = [event for event in heard if event.key == "bids"]
-        won = [sum(event.values["prize"] for event in bids if event.values["winner"] == seat) for seat in range(view["seats"])]
-        return {"prizes": won, "challenges": [points - prizes for points, prizes in zip(view["points"], won, strict=True)]}
+    def sources(self, view: Json, events: Sequence[Event]) -> dict[str, list[int]]:
+        bids = [event for event in events if event.key == "bids"]
+        won = [
+            sum(event.values["prize"] for event in bids if event.values["winner"] == seat)
+            for seat in range(view["seats"])
+        ]
+        return {
+            "prizes": won,
+            "challenges": [points - prizes for points, prizes in zip(view["points"], won, strict=True)],
+        }
 
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         return paint(f"round {view['round']}, {view['phase']}, points {view['points']}, cards {view['cards']}")

@@ -68,8 +68,14 @@ def choose(table: Lookup[T], bits: int) -> list[T]:
     return list(compress(table, bin(bits)[:1:-1].encode().translate(_TRUTH)))
 
 
+def flags(bits: int, length: int) -> bytearray:
+    """For each of the first `length` spaces 1 if it is in the set, else 0."""
+    return bytearray(bin(bits)[:1:-1].encode().translate(_TRUTH).ljust(length, b"\0"))
+
+
 def neighbours(bits: int, steps: tuple[int, ...]) -> int:
-    """The set and all that lies one step from it, on a board whose neighbours are `steps` apart (for rows of `w` spaces: 1 and `w`)."""
+    """The set and all that lies one step from it, on a board whose neighbours are `steps` apart (for rows of `w`
+    spaces: 1 and `w`)."""
     around = bits
     for step in steps:
         around |= bits << step | bits >> step

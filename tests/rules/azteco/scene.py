@@ -7,9 +7,9 @@
         BB    BB     accuse 0   -       2       wanda
     ''')
 
-A line is a seat, from seat 0. The claims lie on the cards and everybody is about to vote; `table.vote()` lets all vote as drawn, and the
-reveals begin. Columns from `jewels` on may be left out. Whatever else the position should have is given by name, as in the public
-format. The position is made by `AZTECO.load`.
+A line is a seat, from seat 0. The claims lie on the cards and everybody is about to vote; `table.vote()` lets all vote
+as drawn, and the reveals begin. Columns from `jewels` on may be left out. Whatever else the position should have is
+given by name, as in the public format. The position is made by `AZTECO.load`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ class Table:
         """Lets whoever wins artefacts take idols, which change nothing here, until nobody wins any more."""
         while self.position.phase == "artefact":
             names = [str(action).split()[1] for action in self.position.actions(CHANCE)]
-            self.run(f"*: artefact {next((name for name in ('silver-idol', 'golden-idol') if name in names), names[0])}")
+            self.run(
+                f"*: artefact {next((name for name in ('silver-idol', 'golden-idol') if name in names), names[0])}"
+            )
             if self.position.phase == "keep":
                 hand = [KINDS[kind] for kind in self.position.hand]
                 best = next(n for n, name in enumerate(hand) if name.endswith(("idol", "mask", "collar")))

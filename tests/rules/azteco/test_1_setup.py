@@ -9,7 +9,7 @@ import pytest
 
 from texcoco.game import CHANCE, BadOption
 from texcoco.games.azteco import AZTECO
-from texcoco.games.azteco.cards import CARD_COPIES, CARDS, CHARACTERS, COMPONENTS, DUOS, JEWELS, KIND_COPIES
+from texcoco.games.azteco.cards import CARD_COPIES, CARDS, CHARACTERS, DATA, DUOS, JEWELS, KIND_COPIES
 
 from .scene import Table, begin, dealt, legal, refused
 
@@ -42,20 +42,22 @@ def test_everybody_starts_with_two_stones_and_each_curse_with_one() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 7, "4", True])
-def test_A1_azteco_is_for_three_to_six(seats: int) -> None:
+def test_azteco_is_for_three_to_six(seats: int) -> None:
+    """A1."""
     with pytest.raises(BadOption):
         AZTECO.opening(seats)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_A1_three_play_by_the_same_rules_as_six(seats: int) -> None:
+def test_three_play_by_the_same_rules_as_six(seats: int) -> None:
     """A1: nothing at the start depends on the number of seats but how many there are."""
     position = begin(seats)
     assert len(position.stones) == seats
     assert legal(position, CHANCE) == {f"first {seat}" for seat in range(seats)}
 
 
-def test_A2_the_first_player_is_drawn_at_random() -> None:
+def test_the_first_player_is_drawn_at_random() -> None:
+    """A2."""
     position = begin(4)
     assert [weight for _, weight in position.chances()] == [1, 1, 1, 1]
     table = Table(position).run("*: first 2")
@@ -63,7 +65,8 @@ def test_A2_the_first_player_is_drawn_at_random() -> None:
     assert refused(begin(3), CHANCE, "first 3").rule == "A2"
 
 
-def test_A2_the_first_player_can_be_chosen_instead() -> None:
+def test_the_first_player_can_be_chosen_instead() -> None:
+    """A2."""
     assert begin(4, first="3").first == 3
     assert legal(begin(4, first="3"), CHANCE) == {f"sheet {name}" for name in CHARACTERS}
     with pytest.raises(BadOption):
@@ -79,15 +82,18 @@ def play_rounds(**options: bool) -> list[int]:
     return list(first.values())
 
 
-def test_A2_the_first_player_does_not_move() -> None:
+def test_the_first_player_does_not_move() -> None:
+    """A2."""
     assert play_rounds() == [1, 1, 1, 1, 1]
 
 
-def test_A2_with_the_option_rotate_the_next_seat_is_first_in_each_round() -> None:
+def test_with_the_option_rotate_the_next_seat_is_first_in_each_round() -> None:
+    """A2."""
     assert play_rounds(rotate=True) == [1, 2, 3, 0, 1]
 
 
-def test_A3_explorers_are_dealt_at_random_face_up_each_once() -> None:
+def test_explorers_are_dealt_at_random_face_up_each_once() -> None:
+    """A3."""
     table = Table(begin(3, first="0")).run("*: sheet otto; sheet ines")
     assert legal(table.position, CHANCE) == {f"sheet {name}" for name in CHARACTERS} - {"sheet otto", "sheet ines"}
     assert refused(table.position, CHANCE, "sheet otto").rule == "A3"
@@ -95,8 +101,10 @@ def test_A3_explorers_are_dealt_at_random_face_up_each_once() -> None:
         assert table.position.view(seat)["sheets"] == ["otto", "ines"]
 
 
-def test_A4_a_card_is_drawn_when_it_is_looked_at_and_not_before() -> None:
-    """A4: nobody looks ahead, so that cards in the piles are as unknown as those in the box: any card that is left may come."""
+def test_a_card_is_drawn_when_it_is_looked_at_and_not_before() -> None:
+    """A4: nobody looks ahead, so that cards in the piles are as unknown as those in the box: any card that is left may
+    come.
+    """
     table = dealt(3)
     assert sum(weight for _, weight in table.position.chances()) == 42
     table.run("*: card BBBB; card RR")
@@ -107,7 +115,7 @@ def test_A4_a_card_is_drawn_when_it_is_looked_at_and_not_before() -> None:
     assert refused(table.position, CHANCE, "card BBBB").rule == "A4"
 
 
-def test_A4_what_is_drawn_follows_the_weights() -> None:
+def test_what_is_drawn_follows_the_weights() -> None:
     """A4: `draw` is quick, and still as `chances` says."""
     table, rng = dealt(3), Random(1)
     drawn = Counter(str(table.position.draw(rng)) for _ in range(42_000))
@@ -115,7 +123,8 @@ def test_A4_what_is_drawn_follows_the_weights() -> None:
         assert abs(drawn[str(action)] - 1000 * weight) < 200, action
 
 
-def test_A4_a_seat_sees_its_own_card_only() -> None:
+def test_a_seat_sees_its_own_card_only() -> None:
+    """A4."""
     table = dealt(3, "BBY", "RRR", "YY")
     assert table.position.view(1)["cards"] == ["?", "RRR", "?"]
     assert table.position.view(None)["cards"] == ["?", "?", "?"]
@@ -124,5 +133,5 @@ def test_A4_a_seat_sees_its_own_card_only() -> None:
 
 
 def test_what_is_reconstructed_says_so() -> None:
-    assert [a["id"] for a in COMPONENTS["artefacts"] if a["attested"]] == ["rain-mask", "ember-collar"]
-    assert "reconstruction" in COMPONENTS["about"]["en"]
+    assert [a["id"] for a in DATA["artefacts"] if a["attested"]] == ["rain-mask", "ember-collar"]
+    assert "reconstruction" in DATA["about"]["en"]

@@ -52,8 +52,11 @@ def test_example_3_a_lie_that_two_accuse() -> None:
     assert table.position.winners == (1, 2)
 
 
-@pytest.mark.parametrize(("claim", "case"), [("BBY", "truth"), ("BB", "unseen"), ("BBBY", "unseen"), ("BYY", "unseen"), ("BBR", "unseen")])
-def test_A6_truth_is_an_exact_match_and_less_is_a_lie_too(claim: str, case: str) -> None:
+@pytest.mark.parametrize(
+    ("claim", "case"), [("BBY", "truth"), ("BB", "unseen"), ("BBBY", "unseen"), ("BYY", "unseen"), ("BBR", "unseen")]
+)
+def test_truth_is_an_exact_match_and_less_is_a_lie_too(claim: str, case: str) -> None:
+    """A6."""
     table = scene(f"""
         card  claim   vote
         BBY   {claim}   believe 1
@@ -63,7 +66,8 @@ def test_A6_truth_is_an_exact_match_and_less_is_a_lie_too(claim: str, case: str)
     assert table.heard("reveal")[0] == (0, {"jewels": "BBY", "case": case})
 
 
-def test_A12_reveals_go_clockwise_from_the_first_player() -> None:
+def test_reveals_go_clockwise_from_the_first_player() -> None:
+    """A12."""
     picture = """
         card  claim  vote
         RRR   RRR    believe 1
@@ -75,7 +79,8 @@ def test_A12_reveals_go_clockwise_from_the_first_player() -> None:
     assert [seat for seat, _ in table.heard("reveal")] == [2, 3, 0, 1]
 
 
-def test_A12_each_reveal_is_finished_before_the_next_begins() -> None:
+def test_each_reveal_is_finished_before_the_next_begins() -> None:
+    """A12."""
     table = scene("""
         card  claim  vote
         RRR   BB     believe 1
@@ -90,7 +95,7 @@ def test_A12_each_reveal_is_finished_before_the_next_begins() -> None:
     assert [seat for seat, _ in table.heard("reveal")] == [0, 1]
 
 
-def test_A13_truth_stones_then_the_artefact_with_its_effect_then_believers() -> None:
+def test_truth_stones_then_the_artefact_with_its_effect_then_believers() -> None:
     """A13: seat 0 gives both its stones away, then its artefact is played, and only then does the believer discard."""
     table = scene("""
         card  claim  vote
@@ -105,7 +110,8 @@ def test_A13_truth_stones_then_the_artefact_with_its_effect_then_believers() -> 
     assert keys[:8] == ["reveal 0", "stone 0", "stone 0", "win 0", "play 0", "give 0", "stone 0", "relieved 3"]
 
 
-def test_A13_a_lie_unseen_the_artefact_then_believers() -> None:
+def test_a_lie_unseen_the_artefact_then_believers() -> None:
+    """A13."""
     table = scene("""
         card  claim  vote
         RRR   BB     believe 1
@@ -117,7 +123,8 @@ def test_A13_a_lie_unseen_the_artefact_then_believers() -> None:
     assert table.keys("win", "discard", "burdened") == ["win 0", "discard 0", "burdened 1", "burdened 2"]
 
 
-def test_A13_a_lie_caught_stones_then_believers_then_artefacts() -> None:
+def test_a_lie_caught_stones_then_believers_then_artefacts() -> None:
+    """A13."""
     table = scene("""
         card  claim  vote
         RRR   BB     believe 1
@@ -126,20 +133,27 @@ def test_A13_a_lie_caught_stones_then_believers_then_artefacts() -> None:
         BR    BR     believe 0
     """).vote()
     assert table.keys("stone", "burdened", "win") == ["stone 1", "stone 2", "burdened 3", "win 1"]
-    table.find("silver-idol", "copal", "chest", keep="silver-idol").find("rain-mask", "copal", "chest", keep="rain-mask")
+    table.find("silver-idol", "copal", "chest", keep="silver-idol").find(
+        "rain-mask", "copal", "chest", keep="rain-mask"
+    )
     assert table.keys("burdened") == ["burdened 3"]
 
 
 @pytest.mark.parametrize("liar", [0, 1, 2, 3])
-def test_A14_accusers_come_clockwise_from_the_left_of_who_reveals(liar: int) -> None:
+def test_accusers_come_clockwise_from_the_left_of_who_reveals(liar: int) -> None:
+    """A14."""
     votes = [f"accuse {liar}" if seat != liar else f"believe {(liar + 1) % 4}" for seat in range(4)]
-    rows = "\n".join(f"{card}  {'RRRR' if seat == liar else card}  {votes[seat]}" for seat, card in enumerate(("BB", "YY", "BR", "YR")))
+    rows = "\n".join(
+        f"{card}  {'RRRR' if seat == liar else card}  {votes[seat]}"
+        for seat, card in enumerate(("BB", "YY", "BR", "YR"))
+    )
     table = scene(f"card  claim  vote\n{rows}", first=liar).vote()
     assert table.position.winners == tuple((liar + n) % 4 for n in (1, 2, 3))
     assert [seat for seat, _ in table.heard("stone")][:3] == [(liar + n) % 4 for n in (1, 2, 3)]
 
 
-def test_A15_own_stones_are_given_first_the_rest_comes_from_the_reserve() -> None:
+def test_own_stones_are_given_first_the_rest_comes_from_the_reserve() -> None:
+    """A15."""
     table = scene("""
         card  claim  vote       jewels  stones
         RRR   RRR    believe 1  -       1
@@ -148,10 +162,15 @@ def test_A15_own_stones_are_given_first_the_rest_comes_from_the_reserve() -> Non
         BR    BR     accuse 0   -       0
     """).vote()
     assert table.stones == [0, 1, 1, 1]
-    assert [(values["to"], values["source"]) for _, values in table.heard("stone")] == [(1, "own"), (2, "reserve"), (3, "reserve")]
+    assert [(values["to"], values["source"]) for _, values in table.heard("stone")] == [
+        (1, "own"),
+        (2, "reserve"),
+        (3, "reserve"),
+    ]
 
 
-def test_A15_an_accuser_without_a_stone_gives_one_from_the_reserve() -> None:
+def test_an_accuser_without_a_stone_gives_one_from_the_reserve() -> None:
+    """A15."""
     table = scene("""
         card  claim  vote       jewels  stones
         RRR   BB     believe 1  -       0
@@ -162,7 +181,8 @@ def test_A15_an_accuser_without_a_stone_gives_one_from_the_reserve() -> None:
     assert (1, {"to": 0, "source": "reserve"}) in table.heard("stone")
 
 
-def test_A16_a_believer_without_a_stone_discards_nothing() -> None:
+def test_a_believer_without_a_stone_discards_nothing() -> None:
+    """A16."""
     table = scene("""
         card  claim  vote       jewels  stones
         RRR   RRR    believe 1  BB      2
@@ -172,7 +192,8 @@ def test_A16_a_believer_without_a_stone_discards_nothing() -> None:
     assert [seat for seat, _ in table.heard("relieved") if seat != 0] == [2]
 
 
-def test_A17_there_are_always_stones_enough() -> None:
+def test_there_are_always_stones_enough() -> None:
+    """A17."""
     table = scene("""
         card  claim  vote       jewels  stones
         RRR   RRR    believe 1  BB      0
@@ -182,7 +203,8 @@ def test_A17_there_are_always_stones_enough() -> None:
     assert (0, {"to": 1, "source": "reserve"}) in table.heard("stone")
 
 
-def test_A17_with_strict_supply_an_empty_reserve_gives_nothing() -> None:
+def test_with_strict_supply_an_empty_reserve_gives_nothing() -> None:
+    """A17."""
     picture = """
         card  claim  vote       jewels  stones
         RRR   RRR    believe 1  BB      0
@@ -195,7 +217,8 @@ def test_A17_with_strict_supply_an_empty_reserve_gives_nothing() -> None:
     assert table.keys("stone", "no_stone")[0] == "no_stone 1"
 
 
-def test_A18_a_liar_on_whom_nobody_votes_keeps_the_jewels_and_wins_an_artefact() -> None:
+def test_a_liar_on_whom_nobody_votes_keeps_the_jewels_and_wins_an_artefact() -> None:
+    """A18."""
     table = scene("""
         card  claim  vote
         RRR   BBBB   believe 1
@@ -207,7 +230,8 @@ def test_A18_a_liar_on_whom_nobody_votes_keeps_the_jewels_and_wins_an_artefact()
     assert table.position.winners == (0,)
 
 
-def test_A19_a_liar_caught_has_the_cards_jewels_and_not_the_claimed_ones() -> None:
+def test_a_liar_caught_has_the_cards_jewels_and_not_the_claimed_ones() -> None:
+    """A19."""
     table = scene("""
         card  claim  vote       jewels
         RRR   BBBB   believe 1  B
@@ -228,9 +252,13 @@ def test_one_accuser_of_a_liar_wins_no_artefact() -> None:
 
 
 @pytest.mark.parametrize("accusers", [1, 2, 3, 4])
-def test_A20_truth_that_two_or_more_accuse_wins_one_artefact_whatever_their_number(accusers: int) -> None:
+def test_truth_that_two_or_more_accuse_wins_one_artefact_whatever_their_number(accusers: int) -> None:
+    """A20."""
     cards = ("BB", "YY", "BR", "YR", "RR")
-    votes = ["believe 1", *("accuse 0" if seat <= accusers else "believe 1" if seat != 1 else "believe 2" for seat in range(1, 5))]
+    votes = [
+        "believe 1",
+        *("accuse 0" if seat <= accusers else "believe 1" if seat != 1 else "believe 2" for seat in range(1, 5)),
+    ]
     rows = "\n".join(f"{card}  {card}  {vote}" for card, vote in zip(cards, votes, strict=True))
     table = scene(f"card  claim  vote\n{rows}").vote()
     assert table.position.winners == ((0,) if accusers > 1 else ())
@@ -238,7 +266,8 @@ def test_A20_truth_that_two_or_more_accuse_wins_one_artefact_whatever_their_numb
     assert len(table.heard("win")) == (accusers > 1)
 
 
-def test_A21_each_accuser_of_a_liar_draws_one_after_another() -> None:
+def test_each_accuser_of_a_liar_draws_one_after_another() -> None:
+    """A21."""
     table = scene("""
         card  claim  vote
         RRR   BBBB   believe 1

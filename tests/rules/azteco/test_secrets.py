@@ -1,7 +1,9 @@
-"""What a seat may not know is in nothing that it gets: cards under claims, undrawn cards, artefacts looked at and kept, sealed choices.
+"""What a seat may not know is in nothing that it gets: cards under claims, undrawn cards, artefacts looked at and kept,
+sealed choices.
 
-The contract suite plays twin games that differ in what a seat may not know. Here each secret is changed by hand, at many positions,
-and everything that reaches the seat must stay the same: view, picture, legal actions, refusals and what it hears next.
+The contract suite plays twin games that differ in what a seat may not know. Here each secret is changed by hand, at
+many positions, and everything that reaches the seat must stay the same: view, picture, legal actions, refusals and what
+it hears next.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from texcoco.game import CHANCE, Impossible, Json
 from texcoco.games.azteco import AZTECO, AztecoPosition
 from texcoco.games.azteco.actions import ALL_ACTIONS, BALLOTS, CLAIMS
 from texcoco.games.azteco.cards import AT_ONCE, CARDS, KIND_AT, KINDS
-from texcoco.testing import heard, same
+from texcoco.testing import same, sent_to
 
 from .scene import begin, scene
 
@@ -87,12 +89,17 @@ def keep_otherwise(data: Json, seat: int, rng: Random) -> bool:
         return False
     gain = rng.choice(theirs)
     at_once = AT_ONCE[KIND_AT[gain["kept"]]]
-    gain["drew"] = [gain["kept"] if at_once else rng.choice([k for k in KINDS if not AT_ONCE[KIND_AT[k]]]), *rng.choices(KINDS, k=2)]
+    gain["drew"] = [
+        gain["kept"] if at_once else rng.choice([k for k in KINDS if not AT_ONCE[KIND_AT[k]]]),
+        *rng.choices(KINDS, k=2),
+    ]
     gain["kept"] = gain["drew"][0]
     return True
 
 
-@pytest.mark.parametrize("change", [swap_cards, seal_otherwise, see_otherwise, keep_otherwise], ids=lambda change: change.__name__)
+@pytest.mark.parametrize(
+    "change", [swap_cards, seal_otherwise, see_otherwise, keep_otherwise], ids=lambda change: change.__name__
+)
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_a_secret_changes_no_byte_that_others_get(seats: int, change: Any) -> None:
     """A4, A7, A11, A22, A23: each secret by itself, changed by hand wherever it is one."""
@@ -132,7 +139,7 @@ def test_whatever_is_sealed_others_hear_the_same(phase: str) -> None:
         stories = set[tuple[str, ...]]()
         for action in position.actions(seat):
             told = position.copy().play(seat, action)
-            stories.add(tuple(heard(told, other) for other in (None, *range(4)) if other != seat))
+            stories.add(tuple(sent_to(other, told) for other in (None, *range(4)) if other != seat))
         assert len(stories) == 1
 
 
@@ -146,7 +153,7 @@ def test_whatever_card_is_drawn_others_hear_the_same() -> None:
             copy = position.copy()
             told = copy.play(CHANCE, action)
             others = [seat for seat in (None, *range(4)) if seat != to]
-            stories.add(tuple(heard(told, seat) + json.dumps(copy.view(seat)) for seat in others))
+            stories.add(tuple(sent_to(seat, told) + json.dumps(copy.view(seat)) for seat in others))
         assert len(stories) == 1
 
 
@@ -158,7 +165,7 @@ def test_whatever_is_kept_face_down_others_hear_the_same() -> None:
     for action in table.position.actions(0):
         copy = table.position.copy()
         told = copy.play(0, action)
-        stories.add(heard(told, 1) + json.dumps(copy.view(1)))
+        stories.add(sent_to(1, told) + json.dumps(copy.view(1)))
     assert len(stories) == 1
 
 
@@ -183,8 +190,10 @@ def test_a_guess_follows_the_cards_that_are_left() -> None:
     assert 130 < seen["BR"] < 280
 
 
-def test_A22_a_guess_knows_what_the_seat_itself_put_under_the_deck() -> None:
-    """A22: seat 1 put all pairs under the deck, so it knows which two come next, and not in which order; seat 2 knows neither."""
+def test_a_guess_knows_what_the_seat_itself_put_under_the_deck() -> None:
+    """A22: seat 1 put all pairs under the deck, so it knows which two come next, and not in which order; seat 2 knows
+    neither.
+    """
     draws = [[KINDS[(n + m) % 14] for m in range(3)] for n in range(14)]
     gains = [{"seat": 1, "drew": drew, "kept": drew[0]} for drew in draws]
     table = scene("card  claim  vote\nRRR  BB  believe 1\nBB  YY  believe 2\nYY  YY  believe 1", gains=gains).vote()
@@ -198,8 +207,8 @@ def test_A22_a_guess_knows_what_the_seat_itself_put_under_the_deck() -> None:
     assert len(theirs) > 8
 
 
-def test_A24_a_guess_knows_where_a_played_artefact_lies() -> None:
-    """A45: everybody knows where cards that were played openly lie under the deck."""
+def test_a_guess_knows_where_a_played_artefact_lies() -> None:
+    """A24: A45: everybody knows where cards that were played openly lie under the deck."""
     draws = [[KINDS[(n + m) % 14] for m in range(3)] for n in range(8, 22)]
     gains = [{"seat": 1, "drew": drew, "kept": drew[0]} for drew in draws]
     table = scene("card  claim  vote\nRRR  BB  believe 1\nBB  YY  believe 2\nYY  YY  believe 1", gains=gains).vote()

@@ -11,7 +11,7 @@ import pytest
 from texcoco.game import Unreadable
 from texcoco.games.azteco import AZTECO, cards
 from texcoco.games.azteco.actions import ALL_ACTIONS
-from texcoco.games.azteco.cards import CARDS, COMPONENTS
+from texcoco.games.azteco.cards import CARDS, DATA
 from texcoco.words import LANGUAGES, parse_message
 
 from .scene import scene
@@ -69,10 +69,10 @@ def test_every_kind_phase_and_option_has_its_words() -> None:
 def test_artefacts_and_explorers_have_names_and_texts(lang: str) -> None:
     """One file has them, for the terminal and the page alike."""
     for prefix, pieces in (("artefact", "artefacts"), ("character", "characters")):
-        for piece in COMPONENTS[pieces]:
+        for piece in DATA[pieces]:
             assert AZTECO.say(lang, f"{prefix}.{piece['id']}", {}) == piece["name"][lang] != ""
             assert AZTECO.say(lang, f"{prefix}.{piece['id']}.text", {}) == piece["text"][lang] != ""
-    names = [piece["name"][lang] for piece in COMPONENTS["artefacts"]]
+    names = [piece["name"][lang] for piece in DATA["artefacts"]]
     assert len(set(names)) == 14
 
 
@@ -84,17 +84,37 @@ def test_every_action_reads_back() -> None:
 
 @pytest.mark.parametrize(
     ("written", "meant"),
-    [("claim rbb", "claim BBR"), ("CLAIM RBYB", "claim BBYR"), ("swap yb rr", "swap BY RR"), ("steal 2 r", "steal 2 R")],
+    [
+        ("claim rbb", "claim BBR"),
+        ("CLAIM RBYB", "claim BBYR"),
+        ("swap yb rr", "swap BY RR"),
+        ("steal 2 r", "steal 2 R"),
+    ],
 )
 def test_letters_of_jewels_stand_in_any_order(written: str, meant: str) -> None:
+    """A-NOTE."""
     assert str(AZTECO.parse(written)) == meant
 
 
 @pytest.mark.parametrize(
     "junk",
-    ["", "claim", "claim ?", "vote ?", "keep 3", "keep ?", "accuse 6", "swap B RR", "shift B B 1", "shift B R 3", "dance", "take BBB"],
+    [
+        "",
+        "claim",
+        "claim ?",
+        "vote ?",
+        "keep 3",
+        "keep ?",
+        "accuse 6",
+        "swap B RR",
+        "shift B B 1",
+        "shift B R 3",
+        "dance",
+        "take BBB",
+    ],
 )
 def test_what_is_no_action_is_unreadable_and_says_how_to_write_it(junk: str) -> None:
+    """A-NOTE."""
     with pytest.raises(Unreadable) as unreadable:
         AZTECO.parse(junk)
     refusal = unreadable.value.refusal
@@ -123,11 +143,13 @@ def test_a_curse_without_stones_strikes_nobody(lang: str) -> None:
 def test_a_player_called_Red_is_not_mistaken_for_a_jewel(lang: str) -> None:
     """Jewels are called so, for a seat has a name that is a colour, too."""
     told = AZTECO.say(lang, "event.steal", {"seat": 1, "target": 0, "jewels": "R"})
-    assert told == {"en": "Black steals 1 red jewel from Red!", "fr": "Noir vole 1 joyau rouge à Rouge\u00a0!"}[lang]
+    assert told == {"en": "Black steals 1 red jewel from Red!", "fr": "Noir vole 1 joyau rouge à Rouge\u202f!"}[lang]
 
 
 def test_french_is_set_as_in_print() -> None:
-    """Curved apostrophes, and spaces that do not break before : ; ! ? and within « », as in the other texts of the project."""
+    """Curved apostrophes, and spaces that do not break before : ; ! ? and within « », as in the other texts of the
+    project.
+    """
     texts = [*AZTECO.words.catalogue("fr").values(), AZTECO.rulebook("fr")]
     for message in texts:
         plain = message.replace("select, ? {", "")

@@ -1,7 +1,8 @@
 """Mexica a second time, slowly: sets of (column, row), lists and dicts, straight from the rulebook and the rulings.
 
-It shares nothing with the engine but the public JSON of a position, so that a mistake has to be made twice to go unseen.
-`legal(data)` is the set of notations that the seat to act may play; `after(data, text)` is the JSON that follows.
+It shares nothing with the engine but the public JSON of a position, so that a mistake has to be made twice to go
+unseen. `legal(data)` is the set of notations that the seat to act may play; `after(data, text)` is the JSON that
+follows.
 """
 
 from __future__ import annotations
@@ -177,7 +178,11 @@ def _turn(data: dict[str, Any], board: Board) -> set[str]:
         actions |= {f"walk {name(to)}" for to in board.on_foot(pawn)}
         actions |= _canals(data, board) | _bridges(data, board)
         if pawn in board.bridges:
-            actions |= {f"boat {name(to)}" for to, cost in board.by_boat(pawn).items() if cost <= ap and to in board.free_bridges}
+            actions |= {
+                f"boat {name(to)}"
+                for to, cost in board.by_boat(pawn).items()
+                if cost <= ap and to in board.free_bridges
+            }
     if ap >= 5:
         actions |= {f"fly {name(to)}" for to in board.empty | board.free_bridges}
     for level in range(1, 5):
@@ -203,7 +208,12 @@ def _canals(data: dict[str, Any], board: Board) -> set[str]:
 
 def _bridges(data: dict[str, Any], board: Board) -> set[str]:
     if data["supply"]["bridges"]:
-        return {f"bridge {name(at)} {way}" for at in board.canals - set(board.bridges) for way in "hv" if board.fits(at, way)}
+        return {
+            f"bridge {name(at)} {way}"
+            for at in board.canals - set(board.bridges)
+            for way in "hv"
+            if board.fits(at, way)
+        }
     actions = set[str]()
     for old in board.free_bridges:
         others = set(board.bridges) - {old}
@@ -442,7 +452,8 @@ def count(data: dict[str, Any]) -> dict[str, int]:
         "bridges": len(data["bridges"]) + data["supply"]["bridges"],
         "action tokens": sum(data["tokens"]) + data["token_supply"],
         "calpulli tokens": sum(len(data[where]) for where in ("founded", "display", "later", "removed")),
-        "calpulli sizes": sum(sum(data[where]) for where in ("display", "later", "removed")) + sum(t["size"] for t in data["founded"]),
+        "calpulli sizes": sum(sum(data[where]) for where in ("display", "later", "removed"))
+        + sum(t["size"] for t in data["founded"]),
         **{
             f"temples of level {level} of seat {seat}": standing.count((seat, level)) + hand[str(level)]
             for seat, hand in enumerate(data["hands"])
@@ -461,6 +472,8 @@ def box(data: dict[str, Any]) -> dict[str, int]:
         "calpulli tokens": 15,
         "calpulli sizes": sum(TOKENS),
         **{
-            f"temples of level {level} of seat {s}": count for s in range(data["seats"]) for level, count in TEMPLES[data["period"]].items()
+            f"temples of level {level} of seat {s}": count
+            for s in range(data["seats"])
+            for level, count in TEMPLES[data["period"]].items()
         },
     }

@@ -7,12 +7,13 @@
         11  .  =  .  #5
     ''', ap=4)
 
-A cell is `.` land, `~` lake, `=` canal, `-` a bridge with its ramps left and right, `|` one with its ramps above and below,
-`A` … `D` the pawn of seat 0 … 3 on land, `A-` or `A|` on a bridge, `a3` … `d3` a temple of level 3 of seat 0 … 3, `n2` a neutral
-one of level 2, `#5` a calpulli token of 5. The picture is a patch of the map; whatever is outside it is as at the start.
+A cell is `.` land, `~` lake, `=` canal, `-` a bridge with its ramps left and right, `|` one with its ramps above and
+below, `A` … `D` the pawn of seat 0 … 3 on land, `A-` or `A|` on a bridge, `a3` … `d3` a temple of level 3 of seat 0 …
+3, `n2` a neutral one of level 2, `#5` a calpulli token of 5. The picture is a patch of the map; whatever is outside it
+is as at the start.
 
-Pawns that are not drawn stand on start spaces. Supplies, hands and tokens are worked out so that all pieces add up, and the position is
-made by the public format: `MEXICA.load`.
+Pawns that are not drawn stand on start spaces. Supplies, hands and tokens are worked out so that all pieces add up, and
+the position is made by the public format: `MEXICA.load`.
 """
 
 from __future__ import annotations
@@ -80,7 +81,9 @@ def scene_json(
     removed: Iterable[int] | None = None,
     **given: Any,
 ) -> dict[str, Any]:
-    """The public JSON of `scene`. `more` are further cells by space (`{"K5": "a3"}`); `tiles` say how the canals are tiled."""
+    """The public JSON of `scene`. `more` are further cells by space (`{"K5": "a3"}`); `tiles` say how the canals are
+    tiled.
+    """
     cells = {**_cells(picture), **(more or {})}
     canals, bridges, standing, founded = set[str](), [], [], []
     pawns: list[str | None] = [None] * seats
@@ -92,7 +95,9 @@ def scene_json(
         if cell[0] in "ABCD":
             pawns["ABCD".index(cell[0])] = at
         if cell[0] in "abcdn":
-            standing.append({"at": at, "seat": None if cell[0] == "n" else "abcd".index(cell[0]), "level": int(cell[1:])})
+            standing.append(
+                {"at": at, "seat": None if cell[0] == "n" else "abcd".index(cell[0]), "level": int(cell[1:])}
+            )
         if cell[0] == "#":
             founded.append({"at": at, "size": int(cell[1:])})
     if seats == 2 and not any(cell[0] == "n" for cell in cells.values()):
@@ -119,7 +124,9 @@ def scene_json(
 
 
 def _cells(picture: str) -> dict[str, str]:
-    """What the picture says of each space, when it is more than bare ground. A picture that is not true to the map is a mistake."""
+    """What the picture says of each space, when it is more than bare ground. A picture that is not true to the map is a
+    mistake.
+    """
     head, *rows = [line.split() for line in picture.splitlines() if line.strip()] or [[]]
     cells = {f"{column}{row}": cell for row, *line in rows for column, cell in zip(head, line, strict=True)}
     for at, cell in cells.items():
@@ -148,8 +155,12 @@ def _tiles(canals: set[str]) -> list[list[str]]:
     return tiles + [[at] for at in sorted(canals - {at for tile in tiles for at in tile})]
 
 
-def _calpulli(founded: list[int], period: int, display: Iterable[int] | None, removed: Iterable[int] | None) -> dict[str, list[int]]:
-    """Which tokens are displayed, kept for later and out of the game. Left alone, the display has as many as it can have."""
+def _calpulli(
+    founded: list[int], period: int, display: Iterable[int] | None, removed: Iterable[int] | None
+) -> dict[str, list[int]]:
+    """Which tokens are displayed, kept for later and out of the game. Left alone, the display has as many as it can
+    have.
+    """
     left = Counter(TOKENS) - Counter(founded)
     gone = list(removed or ())
     left -= Counter(gone)
@@ -175,7 +186,9 @@ def play(position: MexicaPosition, *actions: str) -> list[dict[str, Any]]:
     told: list[dict[str, Any]] = []
     for text in actions:
         (seat,) = position.actors()
-        told += [{"key": event.key, "seat": event.seat, **event.values} for event in position.play(seat, MEXICA.parse(text))]
+        told += [
+            {"key": event.key, "seat": event.seat, **event.values} for event in position.play(seat, MEXICA.parse(text))
+        ]
     return told
 
 
@@ -207,7 +220,9 @@ def refused(position: MexicaPosition, text: str, seat: int | None = None) -> Ref
 
 def district(position: MexicaPosition, at: str) -> dict[str, Any]:
     """The district of a space, as everybody sees it; an empty one for water."""
-    return next((d for d in position.view(None)["districts"] if at in d["spaces"]), {"size": 0, "spaces": [], "token": None})
+    return next(
+        (d for d in position.view(None)["districts"] if at in d["spaces"]), {"size": 0, "spaces": [], "token": None}
+    )
 
 
 def spread_temples(seat: int, period: int, spaces: str) -> dict[str, str]:

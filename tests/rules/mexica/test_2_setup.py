@@ -42,7 +42,20 @@ def test_there_are_six_small_and_thirty_seven_large_canals_eleven_bridges_and_tw
 
 
 @pytest.mark.parametrize(
-    "token", [(13, 7, 4), (12, 6, 3), (11, 6, 3), (10, 5, 3), (9, 5, 3), (8, 4, 2), (7, 4, 2), (6, 3, 2), (5, 3, 2), (4, 2, 1), (3, 2, 1)]
+    "token",
+    [
+        (13, 7, 4),
+        (12, 6, 3),
+        (11, 6, 3),
+        (10, 5, 3),
+        (9, 5, 3),
+        (8, 4, 2),
+        (7, 4, 2),
+        (6, 3, 2),
+        (5, 3, 2),
+        (4, 2, 1),
+        (3, 2, 1),
+    ],
 )
 def test_a_calpulli_token_shows_its_size_half_of_it_and_half_of_that_rounded_up(token: tuple[int, int, int]) -> None:
     assert worth(token[0]) == token
@@ -100,7 +113,11 @@ def test_left_to_chance_everybody_is_as_likely_to_go_first() -> None:
     position, rng = MEXICA.start(3), Random(1)
     while len(position.dump()["display"]) < 8:
         play(position, str(position.draw(rng)))
-    assert [(str(action), weight) for action, weight in position.chances()] == [("first 0", 1), ("first 1", 1), ("first 2", 1)]
+    assert [(str(action), weight) for action, weight in position.chances()] == [
+        ("first 0", 1),
+        ("first 1", 1),
+        ("first 2", 1),
+    ]
     play(position, "first 2")
     assert (position.actors(), position.dump()["first"]) == ((2,), 2)
 

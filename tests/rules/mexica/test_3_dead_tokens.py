@@ -60,7 +60,11 @@ def test_a_token_that_is_dead_when_it_is_displayed_leaves_at_once() -> None:
     assert 13 in position.dump()["later"]
     told = play(position, "end")
     assert [event["sizes"] for event in told if event["key"] == "dead"] == [[13]]
-    assert (position.dump()["period"], 13 in position.dump()["display"], 13 in position.dump()["removed"]) == (2, False, True)
+    assert (position.dump()["period"], 13 in position.dump()["display"], 13 in position.dump()["removed"]) == (
+        2,
+        False,
+        True,
+    )
 
 
 def test_what_is_removed_comes_back_when_the_action_is_undone() -> None:
@@ -74,7 +78,9 @@ def test_what_is_removed_comes_back_when_the_action_is_undone() -> None:
 
 # --- no canal can be dug any more ---
 
-WET = [f"{pair[0]}{y} {pair[1]}{y}" for pair in ("CD", "EF") for y in range(2, 14)] + [f"K{y} L{y}" for y in range(2, 13)]
+WET = [f"{pair[0]}{y} {pair[1]}{y}" for pair in ("CD", "EF") for y in range(2, 14)] + [
+    f"K{y} L{y}" for y in range(2, 13)
+]
 """All 35 large canals that a game has besides the two first."""
 FIVE = ["S7", "S8", "S9", "B8", "B11"]
 """Five of the six small ones; three cut off T6, U6, T7, U7, T8, U8 and T9: seven spaces in the east."""
@@ -134,15 +140,28 @@ def test_of_those_two_spaces_one_must_be_off_the_palace() -> None:
 
 
 @pytest.mark.parametrize(("pair", "piece"), [(("O5", "P5"), {"P5": "A"}), (("P6", "Q6"), {"O6": "-", "Q6": "A"})])
-def test_a_canal_that_would_fit_only_under_a_pawn_or_a_ramp_may_still_be_dug_one_day(pair: tuple[str, str], piece: dict[str, str]) -> None:
-    """M-DEAD (b): it is asked with every pawn and bridge lifted off. Here every other space is founded, temple or water."""
+def test_a_canal_that_would_fit_only_under_a_pawn_or_a_ramp_may_still_be_dug_one_day(
+    pair: tuple[str, str], piece: dict[str, str]
+) -> None:
+    """M-DEAD (b): it is asked with every pawn and bridge lifted off. Here every other space is founded, temple or
+    water.
+    """
     tiles = [*TILES.strip().replace("\n", ",").split(","), "O10"]
     tiles += ["T6 U6", "T7 U7", "T8 U8", "R8 S8", "R9 S9", "S7", "T9", "L2 L3", "M4", "N4"]
     cells = {**{at: "=" for tile in tiles for at in tile.split()}, **FOUNDED}
     bare = scene(tiles=tiles, more=cells, seats=4, period=2, display=(3,)).view(None)["districts"]
-    sites = [at for d in bare if d["token"] is None for at in d["spaces"] if at not in {*pair, "H6", "G7", "H7", "I7", "H8"}]
-    temples = [f"{owner}{level}" for owner in "dcba" for level, count in sorted(TEMPLES[2].items(), reverse=True) for _ in range(count)]
-    position = scene(tiles=tiles, more={**cells, **dict(zip(sites, temples, strict=False)), **piece}, seats=4, period=2, display=(3,))
+    sites = [
+        at for d in bare if d["token"] is None for at in d["spaces"] if at not in {*pair, "H6", "G7", "H7", "I7", "H8"}
+    ]
+    temples = [
+        f"{owner}{level}"
+        for owner in "dcba"
+        for level, count in sorted(TEMPLES[2].items(), reverse=True)
+        for _ in range(count)
+    ]
+    position = scene(
+        tiles=tiles, more={**cells, **dict(zip(sites, temples, strict=False)), **piece}, seats=4, period=2, display=(3,)
+    )
     assert position.dump()["supply"]["canal2"] == 1
     assert not legal(position, "canal")
     play(position, "take")

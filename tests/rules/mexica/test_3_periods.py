@@ -13,7 +13,7 @@ EIGHTEEN = f"{NINE} B5 C5 D5 E5 B6 C6 D6 E6 B7"
 
 
 def test_a_turn_has_six_action_points_and_what_is_not_used_is_lost() -> None:
-    """M-TURN: only `end` ends a turn."""
+    """M-AP, M-TURN: only `end` ends a turn."""
     position = scene()
     play(position, "walk H5")
     assert position.dump()["ap"] == 5
@@ -105,7 +105,9 @@ def test_the_second_period_begins_with_nine_more_temples_besides_those_that_are_
 
 
 def test_the_seven_other_tokens_are_displayed_and_everything_else_stays_where_it_is() -> None:
-    """M-PER2: pawns, canals, bridges, temples, founded tokens, action tokens and scores are kept; the first player starts."""
+    """M-PER2: pawns, canals, bridges, temples, founded tokens, action tokens and scores are kept; the first player
+    starts.
+    """
     position = scene(
         """
             R  S  T  U

@@ -14,6 +14,16 @@ def points_left(position: MexicaPosition, *actions: str) -> list[int]:
     return left
 
 
+def test_what_each_action_costs() -> None:
+    """M-AP: a canal costs 1 whatever its size, and so do a bridge, a step and a token; a temple its level; a flight 5;
+    the rest nothing.
+    """
+    actions = ("canal B3", "canal D3 D4", "bridge O7 h", "walk H5", "take", "spend", "temple H4 2", "end")
+    assert points_left(scene(), *actions) == [5, 4, 3, 2, 1, 2, 0, 6]
+    assert points_left(scene(period=2, display=(9,)), "fly C3", "propose 9") == [1, 1]
+    assert not legal(scene(ap=4), "fly")
+
+
 def test_example_1_a_boat_past_a_bridge_a_founding_and_two_temples() -> None:
     """M-BOAT, M-FOUND, M-TEMPLE, M-SPEND: six points and two tokens."""
     position = scene(

@@ -59,7 +59,9 @@ WHERE_NOT = """
         ("H6", "canal-palace"),
     ],
 )
-def test_a_canal_needs_empty_land_that_is_no_palace_under_no_ramp_and_in_no_founded_district(space: str, why: str) -> None:
+def test_a_canal_needs_empty_land_that_is_no_palace_under_no_ramp_and_in_no_founded_district(
+    space: str, why: str
+) -> None:
     """M-CANAL."""
     refusal = refused(scene(WHERE_NOT), f"canal {space}")
     assert (refusal.rule, refusal.key, refusal.values["at"]) == ("M-CANAL", f"refuse.{why}", space)
@@ -112,7 +114,11 @@ def test_a_bridge_joins_no_districts() -> None:
         8   .  =  .  .
         9   .  =  .  ~
     """)
-    assert (district(position, "T7")["size"], district(position, "R7")["size"], district(position, "S7")["size"]) == (7, 182, 0)
+    assert (district(position, "T7")["size"], district(position, "R7")["size"], district(position, "S7")["size"]) == (
+        7,
+        182,
+        0,
+    )
 
 
 def test_an_unfounded_district_may_be_cut_again_by_anyone() -> None:
@@ -162,10 +168,15 @@ def test_a_pawn_may_be_enclosed_by_canals_after_the_first_round() -> None:
 
 def test_without_tiles_of_one_space_only_larger_ones_are_dug_and_the_other_way_round() -> None:
     """M-CANAL."""
-    six = scene(tiles=["O6 O7", "O8 O9", "C3", "C5", "C7", "E3", "E5", "E9"], more=dict.fromkeys("C3 C5 C7 E3 E5 E9".split(), "="))
+    six = scene(
+        tiles=["O6 O7", "O8 O9", "C3", "C5", "C7", "E3", "E5", "E9"],
+        more=dict.fromkeys("C3 C5 C7 E3 E5 E9".split(), "="),
+    )
     assert {len(text.split()) for text in legal(six, "canal")} == {3}
     assert refused(six, "canal K5").key == "refuse.no-tiles"
-    wet = [f"{pair[0]}{y} {pair[1]}{y}" for pair in ("CD", "EF") for y in range(2, 14)] + [f"K{y} L{y}" for y in range(2, 13)]
+    wet = [f"{pair[0]}{y} {pair[1]}{y}" for pair in ("CD", "EF") for y in range(2, 14)] + [
+        f"K{y} L{y}" for y in range(2, 13)
+    ]
     large = scene(tiles=["O6 O7", "O8 O9", *wet], more={at: "=" for tile in wet for at in tile.split()})
     assert large.dump()["supply"] == {"canal1": 6, "canal2": 0, "bridges": 11}
     assert {len(text.split()) for text in legal(large, "canal")} == {2}

@@ -26,7 +26,9 @@ def test_founding_costs_nothing_and_puts_the_token_on_any_empty_space_of_the_dis
 
 
 def test_the_thirteen_spaces_of_the_example_give_their_founder_seven() -> None:
-    """M-FOUND: a canal closes the district, and it is founded in the same turn; nobody else is there, nobody else scores."""
+    """M-FOUND: a canal closes the district, and it is founded in the same turn; nobody else is there, nobody else
+    scores.
+    """
     position = scene(
         """
             O  P  Q  R  S  T
@@ -50,7 +52,11 @@ def test_every_other_pawn_in_the_district_earns_the_white_number_and_the_founder
     position = scene(TIP.replace("8   .  =  .  .", "8   .  =  B  ."), display=(7,), seats=4, more={"U6": "D"})
     told = play(position, "found U8")
     assert position.dump()["score"] == [4, 2, 0, 2]
-    assert [(event["key"], event["seat"], event["points"]) for event in told] == [("found", 0, 4), ("present", 1, 2), ("present", 3, 2)]
+    assert [(event["key"], event["seat"], event["points"]) for event in told] == [
+        ("found", 0, 4),
+        ("present", 1, 2),
+        ("present", 3, 2),
+    ]
 
 
 def test_a_pawn_on_a_bridge_is_in_no_district_and_earns_nothing() -> None:
@@ -90,7 +96,9 @@ def test_a_district_that_somebody_else_carved_out_may_be_founded() -> None:
     assert position.dump()["score"] == [4, 0, 0]
 
 
-@pytest.mark.parametrize(("at", "why"), [("T6", "temple"), ("U7", "pawn"), ("T7", "pawn"), ("S8", "canal"), ("U9", "lake")])
+@pytest.mark.parametrize(
+    ("at", "why"), [("T6", "temple"), ("U7", "pawn"), ("T7", "pawn"), ("S8", "canal"), ("U9", "lake")]
+)
 def test_the_token_needs_an_empty_land_space(at: str, why: str) -> None:
     """M-FOUND."""
     position = scene(TIP, display=(7,), more={"T6": "b1", "U7": "C"})
@@ -152,7 +160,12 @@ def test_the_token_stays_for_good_and_nobody_enters_its_space_or_builds_there() 
     """M-FOUND, M-FOOT, M-TEMPLE, M-FLY."""
     position = scene(TIP, display=(7,))
     play(position, "found T8")
-    for action, rule in (("walk T8", "M-FOOT"), ("temple T8 1", "M-TEMPLE"), ("fly T8", "M-FLY"), ("canal T8", "M-CANAL")):
+    for action, rule in (
+        ("walk T8", "M-FOOT"),
+        ("temple T8 1", "M-TEMPLE"),
+        ("fly T8", "M-FLY"),
+        ("canal T8", "M-CANAL"),
+    ):
         refusal = refused(position, action)
         assert (refusal.rule, refusal.key) == (rule, "refuse.token")
 

@@ -46,7 +46,12 @@ def test_a_bridge_does_not_end_in_the_lake_or_in_a_canal() -> None:
     position = scene(EAST)
     for at, lake in (("S7", 1), ("S8", 0)):
         refusal = refused(position, f"bridge {at} v")
-        assert (refusal.rule, refusal.key, refusal.values["lake"], refusal.values["turned"]) == ("M-BRDG", "refuse.bridge-ramp", lake, 1)
+        assert (refusal.rule, refusal.key, refusal.values["lake"], refusal.values["turned"]) == (
+            "M-BRDG",
+            "refuse.bridge-ramp",
+            lake,
+            1,
+        )
 
 
 def test_bridges_are_not_chained_but_one_land_space_between_their_ramps_is_enough() -> None:
@@ -83,7 +88,9 @@ def test_where_both_directions_fit_the_player_chooses() -> None:
     assert position.dump()["bridges"] == [{"at": "D5", "dir": "v"}]
 
 
-@pytest.mark.parametrize(("at", "why"), [("S6", "bridge-lake"), ("R8", "bridge-land"), ("H7", "bridge-land"), ("S8", "bridge-bridge")])
+@pytest.mark.parametrize(
+    ("at", "why"), [("S6", "bridge-lake"), ("R8", "bridge-land"), ("H7", "bridge-land"), ("S8", "bridge-bridge")]
+)
 def test_a_bridge_covers_one_canal_space_that_has_none(at: str, why: str) -> None:
     """M-BRDG."""
     position = scene(EAST.replace("8   .  =", "8   .  -"))
@@ -120,7 +127,17 @@ def test_a_bridge_with_a_pawn_on_it_is_not_moved() -> None:
     position = scene(ALL_BRIDGES, more={**REST, "S8": "B-", "O8": "A-"})
     for at in ("S8", "O8"):
         assert refused(position, f"shift {at} S7 h").key == "refuse.bridge-occupied"
-    assert {text.split()[1] for text in legal(position, "shift")} == {"O6", "O7", "O9", "D10", "E10", "F10", "D12", "E12", "F12"}
+    assert {text.split()[1] for text in legal(position, "shift")} == {
+        "O6",
+        "O7",
+        "O9",
+        "D10",
+        "E10",
+        "F10",
+        "D12",
+        "E12",
+        "F12",
+    }
 
 
 def test_the_new_place_keeps_the_rules_of_bridges() -> None:

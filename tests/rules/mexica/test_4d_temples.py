@@ -59,7 +59,15 @@ def test_from_a_bridge_nothing_is_built_for_it_is_in_no_district() -> None:
 
 @pytest.mark.parametrize(
     ("at", "why"),
-    [("H7", "build-palace"), ("H8", "build-palace"), ("S8", "canal"), ("A1", "lake"), ("K3", "temple"), ("K4", "temple"), ("K5", "pawn")],
+    [
+        ("H7", "build-palace"),
+        ("H8", "build-palace"),
+        ("S8", "canal"),
+        ("A1", "lake"),
+        ("K3", "temple"),
+        ("K4", "temple"),
+        ("K5", "pawn"),
+    ],
 )
 def test_a_temple_stands_on_empty_land_off_the_palace_one_to_a_space(at: str, why: str) -> None:
     """M-TEMPLE: on no water, no pawn, on top of no other temple and in place of none."""

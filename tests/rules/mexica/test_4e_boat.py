@@ -128,7 +128,9 @@ def test_a_bridge_right_by_the_lake_is_reached_over_the_lake() -> None:
 def test_the_other_side_of_the_island_is_one_point_away() -> None:
     """M-BOAT: the lake is one ring, and what is outside the map is lake."""
     west = {"A11": "=", "B11": "|"}
-    assert cost(EAST.replace("A-", "= ").replace("8   .  =  .  .  .  -", "8   .  =  .  .  .  A-"), "B11", more=west) == 1
+    assert (
+        cost(EAST.replace("A-", "= ").replace("8   .  =  .  .  .  -", "8   .  =  .  .  .  A-"), "B11", more=west) == 1
+    )
 
 
 def test_without_points_for_the_whole_ride_there_is_none() -> None:

@@ -25,7 +25,15 @@ def test_for_five_points_a_pawn_goes_to_any_empty_land_space_or_free_bridge(to: 
 
 @pytest.mark.parametrize(
     ("to", "why"),
-    [("T6", "temple"), ("T8", "token"), ("S8", "pawn"), ("G7", "pawn"), ("S9", "walk-water"), ("S6", "walk-water"), ("H6", "walk-here")],
+    [
+        ("T6", "temple"),
+        ("T8", "token"),
+        ("S8", "pawn"),
+        ("G7", "pawn"),
+        ("S9", "walk-water"),
+        ("S6", "walk-water"),
+        ("H6", "walk-here"),
+    ],
 )
 def test_it_does_not_end_on_anything_occupied_or_in_the_water(to: str, why: str) -> None:
     """M-FLY."""

@@ -39,7 +39,9 @@ def test_in_the_first_round_nobody_is_shut_in_by_canals_temples_or_pawns(action:
 
 @pytest.mark.parametrize("action", ["canal B2", "canal B2 C2", "temple B2 1", "fly B2"])
 @pytest.mark.parametrize("when", [{"round": 2}, {"period": 2, "round": 1}])
-def test_from_the_second_round_on_everything_is_allowed_in_the_second_period_too(action: str, when: dict[str, int]) -> None:
+def test_from_the_second_round_on_everything_is_allowed_in_the_second_period_too(
+    action: str, when: dict[str, int]
+) -> None:
     """M-PEN."""
     assert allowed(scene(DEAD_END, **when), action)
 
@@ -68,7 +70,9 @@ def test_to_pen_oneself_in_is_allowed() -> None:
 
 
 def test_who_is_not_free_already_may_be_shut_in_further() -> None:
-    """M-PEN: seat 1 has four spaces behind a canal, the rest of the island is larger; taking one of them away changes nothing."""
+    """M-PEN: seat 1 has four spaces behind a canal, the rest of the island is larger; taking one of them away changes
+    nothing.
+    """
     behind = """
             A  B  C  D
         1   ~  B  ~  ~
@@ -94,7 +98,9 @@ THIRDS = {f"F{y}": "=" for y in range(1, 15)} | {f"K{y}": "=" for y in range(2, 
 
 
 def thirds(**given: Any) -> MexicaPosition:
-    """Two canals from shore to shore: 56 spaces in the west with seat 1, 54 in the middle with the palace and seat 2, 56 in the east."""
+    """Two canals from shore to shore: 56 spaces in the west with seat 1, 54 in the middle with the palace and seat 2,
+    56 in the east.
+    """
     return scene(more={**THIRDS, "C5": "B", "H6": "C", **given.pop("more", {})}, round=1, **given)
 
 
@@ -147,7 +153,9 @@ def halves(spare: int) -> MexicaPosition:
 
 @pytest.mark.parametrize("spare", [0, 1, 2])
 @pytest.mark.parametrize(("canal", "takes"), [("D5", 1), ("D5 E5", 2), ("D5 D6", 2)])
-def test_a_canal_pens_by_the_land_that_it_takes_even_if_it_shuts_off_nothing(spare: int, canal: str, takes: int) -> None:
+def test_a_canal_pens_by_the_land_that_it_takes_even_if_it_shuts_off_nothing(
+    spare: int, canal: str, takes: int
+) -> None:
     """M-PEN."""
     assert pens(halves(spare), f"canal {canal}") == (takes > spare)
 
@@ -195,7 +203,9 @@ def test_nobody_stands_on_the_only_bridge_or_before_it() -> None:
 
 def test_the_only_bridge_may_be_moved_only_to_where_it_still_leads_out() -> None:
     """M-PEN holds for shifting."""
-    others = dict.fromkeys(("D10", "E10", "F10", "D12", "E12", "F12"), "|") | dict.fromkeys(("O6", "O7", "O8", "O9"), "-")
+    others = dict.fromkeys(("D10", "E10", "F10", "D12", "E12", "F12"), "|") | dict.fromkeys(
+        ("O6", "O7", "O8", "O9"), "-"
+    )
     position = scene(BRIDGED, round=1, more=others | {"K4": "="})
     assert position.dump()["supply"]["bridges"] == 0
     assert pens(position, "shift D2 K4 v")

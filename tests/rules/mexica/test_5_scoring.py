@@ -31,7 +31,15 @@ def tip(*temples: str, founded: bool = True, seats: int = 4, period: int = 1, **
     """The end of a period is one `end` away: the third idle round is nearly over (M-STALL)."""
     cells = dict(zip(SEVEN, temples, strict=False)) | ({"T9": "#7"} if founded else {})
     away = {at: pawn for at, pawn in AWAY.items() if "ABCD".index(pawn) < seats}
-    return scene(TIP, more={**cells, **away, **given.pop("more", {})}, seats=seats, period=period, idle_rounds=2, turn=seats - 1, **given)
+    return scene(
+        TIP,
+        more={**cells, **away, **given.pop("more", {})},
+        seats=seats,
+        period=period,
+        idle_rounds=2,
+        turn=seats - 1,
+        **given,
+    )
 
 
 def gained(position: MexicaPosition) -> list[int]:
@@ -147,7 +155,10 @@ def test_scoring_is_the_same_whatever_the_seats_are_called(seed: int) -> None:
     plain = gained(MEXICA.load(data))
     assert sum(plain) > 0
     for order in permutations(range(seats)):
-        renamed = {**data, "temples": [{**t, "seat": None if t["seat"] is None else order[t["seat"]]} for t in data["temples"]]}
+        renamed = {
+            **data,
+            "temples": [{**t, "seat": None if t["seat"] is None else order[t["seat"]]} for t in data["temples"]],
+        }
         for key in ("pawns", "tokens", "hands", "score"):
             renamed[key] = [data[key][order.index(seat)] for seat in range(seats)]
         assert [gained(MEXICA.load(renamed))[order[seat]] for seat in range(seats)] == plain

@@ -43,7 +43,9 @@ def test_a_running_game_has_no_outcome() -> None:
         ([7, 30, 7, 30], [3, 2, 4, 2], (4, 1, 3, 1)),
     ],
 )
-def test_most_prestige_wins_then_most_action_tokens_then_it_is_shared(score: list[int], tokens: list[int], ranks: tuple[int, ...]) -> None:
+def test_most_prestige_wins_then_most_action_tokens_then_it_is_shared(
+    score: list[int], tokens: list[int], ranks: tuple[int, ...]
+) -> None:
     """M-WIN."""
     outcome = over(score, tokens).outcome()
     assert (outcome.ranks, outcome.scores) == (ranks, tuple(score))

@@ -71,7 +71,11 @@ def test_every_legal_site_is_equally_likely_and_levels_are_shuffled_over_the_sit
     weights = {str(action): weight for action, weight in position.chances()}
     sites = {text.split()[1] for text in weights}
     assert all(weights[f"neutral {at} {level}"] == count for at in sites for level, count in SETS[20].items())
-    inland = {at for at, mark in GROUND.items() if mark == "." and len(beside(at)) == 4 and "~" not in {GROUND[b] for b in beside(at)}}
+    inland = {
+        at
+        for at, mark in GROUND.items()
+        if mark == "." and len(beside(at)) == 4 and "~" not in {GROUND[b] for b in beside(at)}
+    }
     assert sites == inland
     play(position, "neutral E5 4")
     weights = {str(action): weight for action, weight in position.chances()}

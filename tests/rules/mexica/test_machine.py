@@ -1,4 +1,6 @@
-"""Legal, illegal, malformed and out-of-turn actions in any order: what is refused changes nothing, and no piece is ever lost."""
+"""Legal, illegal, malformed and out-of-turn actions in any order: what is refused changes nothing, and no piece is ever
+lost.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +43,20 @@ def well_formed(draw: st.DrawFn) -> str:
 malformed = st.one_of(
     st.text(max_size=20),
     st.lists(st.sampled_from([*KINDS, *WORDS]), max_size=5).map(" ".join),
-    st.tuples(st.sampled_from(KINDS), st.lists(st.sampled_from(WORDS), max_size=4)).map(lambda t: " ".join([t[0], *t[1]])),
+    st.tuples(st.sampled_from(KINDS), st.lists(st.sampled_from(WORDS), max_size=4)).map(
+        lambda t: " ".join([t[0], *t[1]])
+    ),
 )
 
 
 class Table(RuleBasedStateMachine):
     """A table at which everybody tries everything."""
 
-    @initialize(seats=st.integers(2, 4), seed=st.integers(0, 10_000), how=st.sampled_from(["new", "played", "strewn", "strewn 2"]))
+    @initialize(
+        seats=st.integers(2, 4),
+        seed=st.integers(0, 10_000),
+        how=st.sampled_from(["new", "played", "strewn", "strewn 2"]),
+    )
     def sit_down(self, seats: int, seed: int, how: str) -> None:
         self.rng = Random(seed)
         if how.startswith("strewn"):
@@ -57,7 +65,9 @@ class Table(RuleBasedStateMachine):
         self.position = MEXICA.start(seats)
         for _ in range(0 if how == "new" else self.rng.randrange(200)):
             for seat in self.position.actors():
-                self.position.apply(seat, self.position.draw(self.rng) if seat == CHANCE else self.position.pick(seat, self.rng))
+                self.position.apply(
+                    seat, self.position.draw(self.rng) if seat == CHANCE else self.position.pick(seat, self.rng)
+                )
 
     @rule(data=st.data())
     def somebody_does_something_legal(self, data: st.DataObject) -> None:
@@ -165,7 +175,12 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=100, stateful_step_count=40, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=100,
+    stateful_step_count=40,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
 )
 
 

@@ -87,7 +87,9 @@ TIP = """
     9   .  =  .  ~
 """
 THIRTY_EIGHT = [["O6", "O7"], ["O8", "O9"]]
-THIRTY_EIGHT += [[f"{a}{y}", f"{b}{y}"] for a, b in ("CD", "EF") for y in range(2, 14)] + [[f"K{y}", f"L{y}"] for y in range(2, 13)]
+THIRTY_EIGHT += [[f"{a}{y}", f"{b}{y}"] for a, b in ("CD", "EF") for y in range(2, 14)] + [
+    [f"K{y}", f"L{y}"] for y in range(2, 13)
+]
 THIRTY_EIGHT += [["M9", "N9"]]
 
 
@@ -183,7 +185,10 @@ IMPOSSIBLE: dict[str, tuple[Change, str]] = {
     "a canal on one space twice": (canal("K5", "K5"), "neither one space nor two neighbours"),
     "a canal under a pawn": (canal("H3"), "in a canal without a bridge"),
     "a canal under a temple": (canal("U8"), "a temple is at U8, which is a canal"),
-    "the canal of the start missing": (lambda d: (d["canals"].remove(["O6", "O7"]), at("supply", "canal2")(35)(d)), "O6 O7"),
+    "the canal of the start missing": (
+        lambda d: (d["canals"].remove(["O6", "O7"]), at("supply", "canal2")(35)(d)),
+        "O6 O7",
+    ),
     "the canal of the start laid otherwise": (
         lambda d: d["canals"].__setitem__(slice(0, 2), [["O6"], ["O7", "O8"], ["O9"]]),
         "from the start",
@@ -329,7 +334,13 @@ def test_a_vote_on_what_was_refused_this_round_is_refused() -> None:
 def test_pawns_start_in_turn_order_in_a_loaded_start_too() -> None:
     data = begin(3, first="1").dump()
     MEXICA.load({**data, "pawns": [None, "H6", None], "turn": 2})
-    wrong = ((["H6", None, None], 1), ([None, "H6", None], 1), ([None, "K3", None], 2), (["H6", "G7", "I7"], 1), ([None] * 3, 0))
+    wrong = (
+        (["H6", None, None], 1),
+        ([None, "H6", None], 1),
+        ([None, "K3", None], 2),
+        (["H6", "G7", "I7"], 1),
+        ([None] * 3, 0),
+    )
     for pawns, turn in wrong:
         with pytest.raises(Impossible):
             MEXICA.load({**data, "pawns": pawns, "turn": turn})
@@ -347,7 +358,12 @@ def test_before_the_first_turn_nobody_has_used_points(phase: str, wrong: dict[st
 
 @pytest.mark.parametrize(
     ("moved", "to_space", "reason"),
-    [("E5", "B5", "lake"), ("E5", "E2", "lake"), ("E5", "F11", "fewer than four"), ("J12", "I11", "I11 and F10|F10 and I11")],
+    [
+        ("E5", "B5", "lake"),
+        ("E5", "E2", "lake"),
+        ("E5", "F11", "fewer than four"),
+        ("J12", "I11", "I11 and F10|F10 and I11"),
+    ],
     ids=["on the shore", "on the northern shore", "next to another", "four steps from another"],
 )
 def test_a_neutral_temple_where_none_may_be_placed_is_refused(moved: str, to_space: str, reason: str) -> None:

@@ -1,4 +1,6 @@
-"""Whatever a player may try and may not do is refused by the right ruling, with a sentence that helps, in both languages."""
+"""Whatever a player may try and may not do is refused by the right ruling, with a sentence that helps, in both
+languages.
+"""
 
 from __future__ import annotations
 
@@ -78,19 +80,19 @@ TRIES: list[Try] = [
     (lambda: scene(EAST, more={"O7": "A-", "Q8": "."}), "boat O7", "M-BOAT", "walk-here", "O7", "O7"),
     (lambda: scene(EAST, more={"O7": "A-", "Q8": "."}), "boat S9", "M-BOAT", "boat-no-water", "O7 to S9", "O7 à S9"),
     (lambda: scene(EAST, more={"O7": "A-", "Q8": ".", "O9": "C-"}), "boat O9", "M-BOAT", "boat-occupied", "Sand.*O9", "Sable.*O9"),
-    (lambda: scene(EAST, more={"O7": "A-", "Q8": ".", "O8": "-", "O9": "-"}, ap=1), "boat O9", "M-AP", "too-dear", "2 AP", "2 PA"),
+    (lambda: scene(EAST, more={"O7": "A-", "Q8": ".", "O8": "-", "O9": "-"}, ap=1), "boat O9", "M-AP", "too-dear", "2 action", "2 points"),
     (lambda: scene(EAST), "fly S8", "M-FLY", "walk-water", "S8", "S8"),
     (lambda: scene(EAST), "fly H6", "M-FLY", "pawn", "Black.*H6", "Noir.*H6"),
     (lambda: scene(EAST), "fly T7", "M-FLY", "temple", "T7", "T7"),
     (lambda: scene(EAST), "fly T8", "M-FLY", "token", "T8", "T8"),
-    (lambda: scene(EAST, ap=4, tokens=[1, 0, 0]), "fly C3", "M-AP", "too-dear", "5 AP.*your action token", "5 PA.*votre jeton"),
+    (lambda: scene(EAST, ap=4, tokens=[1, 0, 0]), "fly C3", "M-AP", "too-dear", "5 action.*your action token", "5 points.*votre jeton"),
     (lambda: scene(EAST), "temple H7 1", "M-TEMPLE", "build-palace", "H7", "palais"),
     (lambda: scene(EAST), "temple U8 1", "M-TEMPLE", "other-district", "U8 .*Q8", "U8 .*Q8"),
     (lambda: scene(EAST, more={"O7": "A-", "Q8": "."}), "temple P8 1", "M-TEMPLE", "on-bridge", "O7", "O7"),
     (lambda: scene(EAST, more={"K4": "a4"}), "temple P8 4", "M-TEMPLE", "no-temple", "level 4", "4 étages"),
     (lambda: scene(EAST, more={"K4": "a4"}), "temple K4 1", "M-TEMPLE", "temple", "Red.*K4", "Rouge.*K4"),
     (lambda: scene(seats=2), "temple E5 1", "M-TEMPLE", "neutral-temple", "E5", "E5"),
-    (lambda: scene(EAST, ap=2), "temple P8 3", "M-AP", "too-dear", "3 AP.*only 2 are", "3 PA.*que 2"),
+    (lambda: scene(EAST, ap=2), "temple P8 3", "M-AP", "too-dear", "3 action points.*only 2 are", "3 points d’action.*que 2"),
     (lambda: scene(EAST), "found P8", "M-FOUND", "no-such-token", "spaces; the Emperor asks for", "cases ; l’Empereur demande"),
     (lambda: scene(EAST, display=()), "found P8", "M-FOUND", "no-such-token", "nothing more", "ne demande plus rien"),
     (lambda: scene(EAST, more={"U8": "A", "Q8": "."}), "found U7", "M-FOUND", "founded-already", "district of 7", "quartier de 7"),
@@ -98,13 +100,13 @@ TRIES: list[Try] = [
     (lambda: after(scene(EAST), "take", "take"), "take", "M-TAKE", "taken-enough", "2", "2"),
     (lambda: scene(EAST, tokens=[0, 6, 6]), "take", "M-TAKE", "no-tokens-left", "supply", "réserve"),
     (lambda: scene(EAST), "spend", "M-SPEND", "no-tokens", "no action token", "pas de jeton"),
-    (lambda: scene(EAST, ap=0), "walk Q7", "M-AP", "too-dear", "1 AP and none is left", "aucun"),
+    (lambda: scene(EAST, ap=0), "walk Q7", "M-AP", "too-dear", "1 action point and none is left", "aucun"),
     (lambda: scene(EAST), "propose 13", "M-VOTE", "vote-period", "first period", "première période"),
     (lambda: scene(period=2, display=(9,)), "propose 13", "M-VOTE", "not-displayed", "13", "13"),
     (lambda: after(scene(period=2, display=(9,)), "propose 9", "refuse"), "propose 9", "M-VOTE", "refused-already", "9", "9"),
     (lambda: scene(EAST), "agree", "M-VOTE", "no-vote", "proposal", "proposition"),
     (lambda: after(scene(period=2, display=(9,)), "propose 9"), "end", "M-VOTE", "vote-first", "Red.*9", "Rouge.*9"),
-    (lambda: begin(3, first="0"), "end", "M-FIRST", "start-first", "start space", "case départ"),
+    (lambda: begin(3, first="0"), "end", "M-FIRST", "start-first", "start space", "case de départ"),
     (lambda: begin(3, first="0"), "start H7", "M-FIRST", "no-start-space", "H7", "H7"),
     (lambda: after(begin(3, first="0"), "start H8"), "start H8", "M-FIRST", "start-taken", "Red.*H8", "Rouge.*H8"),
     (lambda: scene(EAST), "start H8", "M-FIRST", "started", "once", "une seule fois"),
@@ -134,7 +136,10 @@ UNREADABLE = [
 
 def check_said(refusal: Refusal, english: str, french: str) -> None:
     """Both sentences are whole, name what they should, and are not one language twice."""
-    said = {lang: MEXICA.say(lang, refusal.key, refusal.values).replace("\u00a0", " ").replace("\u202f", " ") for lang in ("en", "fr")}
+    said = {
+        lang: MEXICA.say(lang, refusal.key, refusal.values).replace("\u00a0", " ").replace("\u202f", " ")
+        for lang in ("en", "fr")
+    }
     for lang, wanted in (("en", english), ("fr", french)):
         assert re.search(wanted, said[lang]), f"{said[lang]!r} does not name {wanted!r}"
         assert said[lang].endswith(".")
@@ -144,7 +149,9 @@ def check_said(refusal: Refusal, english: str, french: str) -> None:
     assert said["en"] != said["fr"]
 
 
-@pytest.mark.parametrize(("position", "action", "rule", "key", "english", "french"), TRIES, ids=[f"{t[1]} ({t[3]})" for t in TRIES])
+@pytest.mark.parametrize(
+    ("position", "action", "rule", "key", "english", "french"), TRIES, ids=[f"{t[1]} ({t[3]})" for t in TRIES]
+)
 def test_it_is_refused_by_its_ruling_in_a_sentence_that_helps(
     position: Callable[[], MexicaPosition], action: str, rule: str, key: str, english: str, french: str
 ) -> None:
@@ -155,9 +162,10 @@ def test_it_is_refused_by_its_ruling_in_a_sentence_that_helps(
 
 @pytest.mark.parametrize(("text", "key", "english", "french"), UNREADABLE)
 def test_what_is_no_action_is_refused_with_an_example_of_one(text: str, key: str, english: str, french: str) -> None:
+    """M-NOTE."""
     with pytest.raises(Unreadable) as caught:
         MEXICA.parse(text)
-    assert caught.value.refusal.key == f"refuse.{key}"
+    assert (caught.value.refusal.rule, caught.value.refusal.key) == ("M-NOTE", f"refuse.{key}")
     check_said(caught.value.refusal, english, french)
 
 
@@ -179,7 +187,9 @@ OUT_OF_TURN: list[tuple[Callable[[], MexicaPosition], int, str, str, str]] = [
 
 
 @pytest.mark.parametrize(("position", "seat", "action", "rule", "key"), OUT_OF_TURN)
-def test_who_is_not_to_act_is_told_so(position: Callable[[], MexicaPosition], seat: int, action: str, rule: str, key: str) -> None:
+def test_who_is_not_to_act_is_told_so(
+    position: Callable[[], MexicaPosition], seat: int, action: str, rule: str, key: str
+) -> None:
     """M-TURN."""
     refusal = refused(position(), action, seat=seat)
     assert (refusal.rule, refusal.key) == (rule, f"refuse.{key}")
@@ -187,7 +197,9 @@ def test_who_is_not_to_act_is_told_so(position: Callable[[], MexicaPosition], se
 
 
 def test_every_sentence_of_refusal_is_tried_here_and_is_in_both_languages() -> None:
-    tried = {key for _, _, _, key, _, _ in TRIES} | {key for _, key, _, _ in UNREADABLE} | {key for *_, key in OUT_OF_TURN}
+    tried = (
+        {key for _, _, _, key, _, _ in TRIES} | {key for _, key, _, _ in UNREADABLE} | {key for *_, key in OUT_OF_TURN}
+    )
     for lang in ("en", "fr"):
         sentences = {key.removeprefix("refuse.") for key in MEXICA.words.catalogue(lang) if key.startswith("refuse.")}
         assert sentences == tried
@@ -195,7 +207,13 @@ def test_every_sentence_of_refusal_is_tried_here_and_is_in_both_languages() -> N
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("CANAL k5 K6", "canal K5 K6"), ("  walk   k6 ", "walk K6"), ("canal K6 K5", "canal K5 K6"), ("Bridge k5 H", "bridge K5 h")],
+    [
+        ("CANAL k5 K6", "canal K5 K6"),
+        ("  walk   k6 ", "walk K6"),
+        ("canal K6 K5", "canal K5 K6"),
+        ("Bridge k5 H", "bridge K5 h"),
+    ],
 )
 def test_case_blanks_and_the_order_of_a_tiles_spaces_do_not_matter(typed: str, meant: str) -> None:
+    """M-NOTE."""
     assert str(MEXICA.parse(typed)) == meant

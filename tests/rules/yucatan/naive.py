@@ -1,8 +1,9 @@
 """Yucatán a second time, slowly: labels, sets and dicts, straight from the rulebook and the rulings.
 
-It shares nothing with the engine but the data of the boards and the public JSON of a position, so that a mistake has to be made
-twice to go unseen. `legal(data)` is the set of notations that the seat to act may play; `after(data, text)` is the JSON that
-follows, but for `limits`. What everybody knows of guilds is kept here as the set of all worlds that are still possible (`Worlds`).
+It shares nothing with the engine but the data of the boards and the public JSON of a position, so that a mistake has to
+be made twice to go unseen. `legal(data)` is the set of notations that the seat to act may play; `after(data, text)` is
+the JSON that follows, but for `limits`. What everybody knows of guilds is kept here as the set of all worlds that are
+still possible (`Worlds`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 Data = dict[str, Any]
 GUILDS = ("jaguar", "hummingbird", "serpent")
 BEATS = {("jaguar", "serpent"), ("serpent", "hummingbird"), ("hummingbird", "jaguar")}
-_BOARDS = json.loads(files("texcoco.games.yucatan").joinpath("boards.json").read_text(encoding="utf-8"))
+_BOARDS = json.loads(files("texcoco.games.yucatan").joinpath("data.json").read_text(encoding="utf-8"))["boards"]
 
 
 def order(label: str) -> tuple[str, int]:
@@ -37,7 +38,9 @@ class Board:
                     label = f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[y]}{1 + sum(c != ' ' for c in row[:x])}"
                     page[x, y], self.mark[label] = label, mark
         six = ((2, 0), (-2, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
-        self.beside = {label: {page[x + i, y + j] for i, j in six if (x + i, y + j) in page} for (x, y), label in page.items()}
+        self.beside = {
+            label: {page[x + i, y + j] for i, j in six if (x + i, y + j) in page} for (x, y), label in page.items()
+        }
         self.city = [next(label for label, mark in self.mark.items() if mark == str(seat)) for seat in range(seats)]
         self.jungle = {label for label, mark in self.mark.items() if mark in ".b"}
         self.beaches = {label for label, mark in self.mark.items() if mark == "b"}
@@ -116,10 +119,17 @@ class State:
     def has_room(self, at: str) -> bool:
         """Jungle, no village, and neither village nor city next to it."""
         near = self.board.beside[at]
-        return at in self.board.jungle and at not in self.villages and not near & set(self.villages) and not near & set(self.board.city)
+        return (
+            at in self.board.jungle
+            and at not in self.villages
+            and not near & set(self.villages)
+            and not near & set(self.board.city)
+        )
 
     def by_own_river(self, seat: int, at: str, villages: set[str]) -> bool:
-        rivers = set(self.board.rivers[self.board.city[seat]]).union(*(self.board.rivers[village] for village in villages))
+        rivers = set(self.board.rivers[self.board.city[seat]]).union(
+            *(self.board.rivers[village] for village in villages)
+        )
         return bool(self.board.rivers[at] & rivers)
 
     def setup_sites(self) -> set[str]:
@@ -136,7 +146,9 @@ class State:
         if len(own) >= 8:  # Y28
             return set()
         sites = {at for at in self.board.mark if self.has_room(at)}
-        return {f"settle {at}" for at in sites if self.by_own_river(seat, at, own) or at in self.men(seat)}  # Y25, Y26, Y27
+        return {
+            f"settle {at}" for at in sites if self.by_own_river(seat, at, own) or at in self.men(seat)
+        }  # Y25, Y26, Y27
 
     def deploys(self, seat: int) -> set[str]:
         if len(self.men(seat)) >= self.food(seat):  # Y33
@@ -257,7 +269,9 @@ class State:
                 self.enter({"large": "small", "small": "neutral", "warriors": "turn"}[self.phase], right, left)
             else:
                 self.turn = seats[(seats.index(self.turn) + 1) % self.seats]
-            if self.phase == "neutral" and (sum(v[0] is None for v in self.villages.values()) == 12 or not self.setup_sites()):
+            if self.phase == "neutral" and (
+                sum(v[0] is None for v in self.villages.values()) == 12 or not self.setup_sites()
+            ):
                 self.enter("warriors", right, left)
             if self.phase not in ("large", "small") or self.setup_sites():
                 return

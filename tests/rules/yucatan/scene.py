@@ -12,7 +12,9 @@ from texcoco.games.yucatan.position import YucatanPosition
 
 
 def scene(seats: int = 2, villages: str = "", warriors: str = "", **state: Any) -> YucatanPosition:
-    """A position; it is seat 0's turn unless `state` says otherwise. Seat 0's city is M3 on the board for two, seat 1's is C6."""
+    """A position; it is seat 0's turn unless `state` says otherwise. Seat 0's city is M3 on the board for two, seat 1's
+    is C6.
+    """
     data: Json = {"seats": seats, "turn": 0, **state}
     data["villages"] = [_village(*text.split()) for text in villages.split(",") if text.strip()]
     data["warriors"] = [_warrior(*text.split()) for text in warriors.split(",") if text.strip()]

@@ -30,14 +30,16 @@ def test_jaguar_beats_serpent_beats_hummingbird_beats_jaguar_and_alike_the_defen
     assert p.supply == 49
 
 
-def test_Y38_a_beaten_attacker_leaves_a_prisoner_and_his_load_to_the_defender():
+def test_a_beaten_attacker_leaves_a_prisoner_and_his_load_to_the_defender():
+    """Y38."""
     p = scene(warriors="L4 0 jaguar 1, K4 1 jaguar 0")
     play(p, "march L4 K4")
     assert warrior(p, "K4") == "1 jaguar 2"
     assert warrior(p, "L4") == ""
 
 
-def test_Y36_both_guilds_are_shown_to_all_and_the_winner_stays_known():
+def test_both_guilds_are_shown_to_all_and_the_winner_stays_known():
+    """Y36."""
     p = scene(warriors="L4 0 jaguar, K4 1 serpent, N4 0 serpent", villages="K2 0")
     events = play(p, "march L4 K4")
     told = events[1].to(None)
@@ -51,8 +53,8 @@ def test_Y36_both_guilds_are_shown_to_all_and_the_winner_stays_known():
     assert {w["at"]: w["guild"] for w in p.view(0)["warriors"]}["C7"] == "?"  # back from the reserve, hidden again
 
 
-def test_Y40_example_of_the_combat_in_a_village():
-    """The serpent beats the hummingbird in his own village: a prisoner for the victory, none from the village, which keeps its size."""
+def test_example_of_the_combat_in_a_village():
+    """Y40: the serpent beats the hummingbird in his own village: a prisoner for the victory, none from the village."""
     for size in ("small", "large"):
         p = scene(villages=f"K4 1 {size}", warriors="L4 0 serpent, K4 1 hummingbird")
         events = play(p, "march L4 K4")
@@ -61,7 +63,8 @@ def test_Y40_example_of_the_combat_in_a_village():
         assert village(p, "K4") == f"1 {size}"
 
 
-def test_Y40_whosever_the_village_is():
+def test_a_victory_in_a_village_takes_nothing_from_it_whosever_it_is():
+    """Y40."""
     p = scene(3, villages="L8 2 large", warriors="L9 0 serpent, L8 1 hummingbird")
     play(p, "march L9 L8")
     assert warrior(p, "L8") == "0 serpent 1"
@@ -81,7 +84,8 @@ def test_example_of_the_victory_over_a_warrior_with_two_prisoners():
     assert p.supply == 47
 
 
-def test_Y39_what_the_winner_cannot_lead_goes_to_the_supply():
+def test_what_the_winner_cannot_lead_goes_to_the_supply():
+    """Y39."""
     p = scene(warriors="L4 0 jaguar 2, K4 1 serpent 3")
     assert p.supply == 45
     events = play(p, "march L4 K4")
@@ -90,7 +94,8 @@ def test_Y39_what_the_winner_cannot_lead_goes_to_the_supply():
     assert p.supply == 47
 
 
-def test_Y41_a_loaded_attacker_delivers_in_his_own_large_village_only_if_he_wins():
+def test_a_loaded_attacker_delivers_in_his_own_large_village_only_if_he_wins():
+    """Y41."""
     won = scene(villages="K4 0 large", warriors="L4 0 jaguar 1, K4 1 serpent 1")
     assert keys(play(won, "march L4 K4")) == ["march", "combat", "take", "deliver"]
     assert won.held == [3, 0]
@@ -101,28 +106,32 @@ def test_Y41_a_loaded_attacker_delivers_in_his_own_large_village_only_if_he_wins
     assert warrior(lost, "K4") == "1 hummingbird 3"
 
 
-def test_Y41_the_cap_comes_before_the_delivery():
+def test_the_cap_comes_before_the_delivery():
+    """Y41."""
     p = scene(villages="K4 0 large", warriors="L4 0 jaguar 3, K4 1 serpent 2")
     play(p, "march L4 K4")
     assert p.held == [3, 0]
     assert p.supply == 47
 
 
-def test_Y41_in_the_own_city_too():
+def test_an_attacker_who_wins_in_his_own_city_delivers():
+    """Y41."""
     p = scene(warriors="L5 0 jaguar 2, M3 1 serpent")
     play(p, "march L5 M3")
     assert p.held == [3, 0]
 
 
 @pytest.mark.parametrize(("place", "start", "villages"), [("K4", "L4", "K4 1 large"), ("C6", "D7", "")])
-def test_Y41_a_defender_delivers_what_he_wins_at_home(place: str, start: str, villages: str):
+def test_a_defender_delivers_what_he_wins_at_home(place: str, start: str, villages: str):
+    """Y41."""
     p = scene(villages=villages, warriors=f"{start} 0 jaguar 1, {place} 1 jaguar")
     assert keys(play(p, f"march {start} {place}")) == ["march", "combat", "take", "deliver"]
     assert p.held == [0, 2]
     assert warrior(p, place) == "1 jaguar 0"
 
 
-def test_Y42_who_wins_in_an_enemy_city_has_entered_it_and_may_steal():
+def test_who_wins_in_an_enemy_city_has_entered_it_and_may_steal():
+    """Y42."""
     p = scene(warriors="D7 0 jaguar, C6 1 serpent", prisoners=[0, 5])
     step = p.step
     play(p, "march D7 C6")
@@ -134,7 +143,8 @@ def test_Y42_who_wins_in_an_enemy_city_has_entered_it_and_may_steal():
     assert p.held == [0, 3]
 
 
-def test_Y42_not_if_he_loses_and_not_in_a_third_city_without_prisoners():
+def test_who_loses_in_an_enemy_city_steals_nothing():
+    """Y42."""
     p = scene(warriors="D7 0 jaguar, C6 1 hummingbird", prisoners=[0, 5])
     play(p, "march D7 C6")
     assert p.held == [0, 6]  # the defender delivers his victory's prisoner at once

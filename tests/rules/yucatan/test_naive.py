@@ -1,14 +1,18 @@
-"""The engine against the slow reimplementation: the same legal actions, the same position after each, nothing known too much."""
+"""The engine against the slow reimplementation: the same legal actions, the same position after each, nothing known too
+much.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
+from sampling import seeds
 
 from texcoco.game import CHANCE, Action
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
@@ -23,7 +27,9 @@ LIKINGS: dict[str, Likings] = {
     "fighters": {"deploy": 20, "settle": 3, "to a warrior": 40, "to a village": 6, "to a city": 6, "grow": 3},
     "swarms": {"deploy": 200, "settle": 9, "to a warrior": 60, "to a village": 3, "grow": 3},
 }
-"""What random players like to do: weights of kinds of actions, and of marches by where they lead; 1 where none is given."""
+"""What random players like to do: weights of kinds of actions, and of marches by where they lead; 1 where none is
+given.
+"""
 
 
 def sort(position: YucatanPosition, action: Action) -> str:
@@ -100,7 +106,9 @@ def test_whole_games_go_the_same_way_and_every_so_often_all_legal_actions_are_th
 
 
 def strewn(rng: Random, crowd: bool = False, **given: Any) -> dict[str, Any]:
-    """Pieces strewn over a board, as no game would have them; a `crowd` is two seats with all the warriors they can feed."""
+    """Pieces strewn over a board, as no game would have them; a `crowd` is two seats with all the warriors they can
+    feed.
+    """
     seats = 2 if crowd else rng.choice([2, 3, 4])
     board = naive.board(seats)
     room, villages = rng.sample(sorted(board.jungle), len(board.jungle)), dict[str, tuple[int | None, str]]()
@@ -121,7 +129,12 @@ def strewn(rng: Random, crowd: bool = False, **given: Any) -> dict[str, Any]:
         for guild in bag[: feeds if crowd or rng.random() < 0.6 else rng.randrange(feeds + 1)]:
             haunts = (sorted(villages), board.city, sorted(set().union(*(board.beside[city] for city in board.city))))
             at = rng.choice(rng.choice((sorted(board.land), *(haunt for haunt in haunts if haunt))))
-            warriors.setdefault(at, {"seat": seat, "guild": guild, "load": rng.choice([0, 0, 1, 2, 3]), "shown": rng.random() < 0.3})
+            warriors.setdefault(
+                at, {"seat": seat, "guild": guild, "load": rng.choice([0, 0, 1, 2, 3]), "shown": rng.random() < 0.3}
+            )
+    for at, warrior in warriors.items():
+        if at == board.city[warrior["seat"]] or villages.get(at) == (warrior["seat"], "large"):
+            warrior["load"] = 0  # whatever is carried there is delivered at once (Y41)
     carried = sum(warrior["load"] for warrior in warriors.values())
     rich = [0] * seats
     for _ in range(rng.choice([0, 5, 20, 50])):
@@ -140,7 +153,7 @@ def strewn(rng: Random, crowd: bool = False, **given: Any) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(30, 60))
 def test_in_positions_that_no_game_came_to_the_same_actions_are_legal_and_do_the_same(seed: int) -> None:
     rng = Random(seed)
     position = YUCATAN.load(strewn(rng))
@@ -166,9 +179,11 @@ def test_of_all_that_can_be_said_exactly_the_legal_actions_are_not_refused(seed:
         step(position, rng, LIKINGS["fighters"])
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_on_crowded_boards_the_set_up_goes_the_same_way(seed: int) -> None:
+@pytest.mark.parametrize("seed", seeds(20, 40))
+def test_on_crowded_boards_the_set_up_goes_the_same_way(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Y19, Y21, Y22: with villages all over the place, so that there is often no site, or none at all."""
+    # `load` refuses such a set-up because no game leads to it. Both engines must agree on it all the same.
+    monkeypatch.setattr(sys.modules["texcoco.games.yucatan.load"], "_check_setup", lambda position: None)
     rng = Random(200 + seed)
     phase = rng.choice(["large", "small"])
     data = strewn(rng, phase=phase, round=0, warriors=[])
@@ -202,8 +217,10 @@ def test_these_games_are_not_tame() -> None:
     assert all(happened[key] for key in wanted), happened
 
 
-def test_Y36_nobody_is_told_more_of_guilds_than_all_possible_worlds_have_in_common() -> None:
-    """A spectator who remembers everything keeps all deals that are still possible; `may` is never narrower, and seldom wider."""
+def test_nobody_is_told_more_of_guilds_than_all_possible_worlds_have_in_common() -> None:
+    """Y36: a spectator who remembers everything keeps all deals that are still possible; `may` is never narrower, and
+    seldom wider.
+    """
     exact = wider = 0
     for seed in range(10):
         rng = Random(seed)
@@ -217,6 +234,8 @@ def test_Y36_nobody_is_told_more_of_guilds_than_all_possible_worlds_have_in_comm
             known = [worlds.may(seat) for seat in range(position.seats)]
             for warrior in position.view(None)["warriors"]:
                 told, true = set(warrior.get("may", [warrior["guild"]])), known[warrior["seat"]][warrior["at"]]
-                assert told >= true, f"{warrior['at']} is told to be {told}; for all one can know it is {true}{shown(position)}"
+                assert told >= true, (
+                    f"{warrior['at']} is told to be {told}; for all one can know it is {true}{shown(position)}"
+                )
                 exact, wider = exact + (told == true), wider + (told != true)
     assert wider < exact / 30, f"{wider} of {exact + wider} could be known better"

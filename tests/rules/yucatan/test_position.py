@@ -24,7 +24,10 @@ BASE: dict[str, Any] = {
 def test_what_is_left_out_has_its_default():
     dumped = YUCATAN.load(BASE).dump()
     assert dumped["supply"] == 48
-    assert dumped["reserves"] == [{"jaguar": 2, "hummingbird": 3, "serpent": 3}, {"jaguar": 3, "hummingbird": 3, "serpent": 3}]
+    assert dumped["reserves"] == [
+        {"jaguar": 2, "hummingbird": 3, "serpent": 3},
+        {"jaguar": 3, "hummingbird": 3, "serpent": 3},
+    ]
     assert dumped["round"] == 1
     assert YUCATAN.load(json.loads(json.dumps(dumped))).dump() == dumped
 
@@ -122,3 +125,16 @@ def test_a_copy_shares_nothing_and_keeps_the_step():
     assert json.dumps(p.dump()) == before
     assert p.copy().key() == p.key()
     assert copy.key() != p.key()
+
+
+def test_a_raider_may_stand_on_the_first_space_while_the_owner_dismisses_a_warrior() -> None:
+    """Space A1 has the number 0, which must not be taken for nobody (Y34)."""
+    p = scene(
+        villages="A1 1 small, G1 1 small",
+        warriors="B1 0 jaguar, C5 1 jaguar, C7 1 serpent, D6 1 serpent",
+        turn=0,
+    )
+    p.play(0, YUCATAN.parse("march B1 A1"))
+    assert p.phase == "dismiss"
+    assert YUCATAN.load(p.dump()).dump() == p.dump()
+    assert YUCATAN.guess(p.view(1), Random(1)).view(1) == p.view(1)

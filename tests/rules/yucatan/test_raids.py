@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from texcoco.games.yucatan.board import SPACE
 
-from .scene import allowed, keys, play, scene, spots, village, warrior, why
+from .scene import allowed, keys, labels, play, scene, spots, village, warrior, why
 
 
-def test_Y9_raid_on_a_small_village_removes_it_and_makes_a_prisoner():
+def test_raid_on_a_small_village_removes_it_and_makes_a_prisoner():
+    """Y9."""
     p = scene(villages="K4 1 small", warriors="L4 0")
     events = play(p, "march L4 K4")
     assert keys(events) == ["march", "raid"]
@@ -33,7 +36,8 @@ def test_example_of_the_raid_on_a_large_village():
     assert village(p, "K4") == "1 small"
 
 
-def test_Y39_three_prisoners_at_most_and_the_village_still_falls():
+def test_three_prisoners_at_most_and_the_village_still_falls():
+    """Y39."""
     p = scene(villages="K4 1 small", warriors="L4 0 jaguar 3")
     events = play(p, "march L4 K4")
     assert events[1].values["n"] == 0
@@ -42,7 +46,8 @@ def test_Y39_three_prisoners_at_most_and_the_village_still_falls():
     assert p.supply == 47
 
 
-def test_Y45_without_prisoners_in_the_supply_everything_else_happens():
+def test_without_prisoners_in_the_supply_everything_else_happens():
+    """Y45."""
     p = scene(villages="K4 1 large, N4 1", warriors="L4 0, M2 1 serpent, M4 0 serpent", prisoners=[25, 25])
     assert p.supply == 0
     play(p, "march L4 K4")
@@ -70,7 +75,8 @@ def test_a_small_village_of_ones_own_takes_no_prisoners():
     assert warrior(p, "K4") == "0 jaguar 2"
 
 
-def test_Y44_example_of_the_city_with_five_prisoners():
+def test_example_of_the_city_with_five_prisoners():
+    """Y44."""
     p = scene(warriors="D7 0 jaguar", prisoners=[0, 5])
     step = p.step
     play(p, "march D7 C6")
@@ -84,7 +90,8 @@ def test_Y44_example_of_the_city_with_five_prisoners():
     assert p.actors() == (1,)
 
 
-def test_Y44_up_to_what_he_can_lead_and_what_there_is():
+def test_up_to_what_he_can_lead_and_what_there_is():
+    """Y44."""
     p = scene(warriors="D7 0 jaguar 2", prisoners=[0, 5])
     play(p, "march D7 C6")
     assert [str(a) for a in p.actions(0)] == ["steal 0", "steal 1"]
@@ -96,14 +103,16 @@ def test_Y44_up_to_what_he_can_lead_and_what_there_is():
     assert [str(a) for a in few.actions(0)] == ["steal 0", "steal 1", "steal 2"]
 
 
-def test_Y44_no_question_when_there_is_nothing_to_take():
+def test_no_question_when_there_is_nothing_to_take():
+    """Y44."""
     for warriors, held in (("D7 0 jaguar 3", 5), ("D7 0 jaguar", 0)):
         p = scene(warriors=warriors, prisoners=[0, held])
         play(p, "march D7 C6")
         assert p.actors() == (1,)
 
 
-def test_Y43_a_warrior_in_an_enemy_city_hinders_neither_building_nor_delivery_nor_deployment():
+def test_a_warrior_in_an_enemy_city_hinders_neither_building_nor_deployment_nor_deliveries_in_large_villages():
+    """Y43."""
     p = scene(warriors="C6 0 jaguar, E8 1 serpent 2", villages="E9 1 large", prisoners=[0, 3], turn=1)
     assert allowed(p, "raise")
     assert spots(p, "deploy") == ["B2", "B3", "C5", "C7", "D6", "D7", "E9"]
@@ -111,7 +120,21 @@ def test_Y43_a_warrior_in_an_enemy_city_hinders_neither_building_nor_delivery_no
     assert p.held == [0, 5]
 
 
-def test_Y43_he_can_be_attacked_by_anyone_and_steals_again_only_by_coming_back():
+@pytest.mark.parametrize(
+    ("guild", "events", "held"), [("serpent", ["combat", "take"], 0), ("jaguar", ["combat", "take", "deliver"], 3)]
+)
+def test_prisoners_brought_into_the_city_itself_have_to_be_fought_for_first(guild: str, events: list[str], held: int):
+    """Y43: an enemy serpent stands in seat 0's city; the jaguar who beats him delivers, the serpent loses what he was
+    leading.
+    """
+    p = scene(warriors=f"L5 0 {guild} 2, M3 1 serpent")
+    assert keys(play(p, "march L5 M3")) == ["march", *events]
+    assert p.held == [held, 0]
+    assert warrior(p, "M3") == ("0 jaguar 0" if held else "1 serpent 3")
+
+
+def test_a_warrior_in_an_enemy_city_can_be_attacked_by_anyone_and_steals_again_only_by_coming_back():
+    """Y43."""
     third = scene(3, warriors="N10 1 jaguar, M10 2 hummingbird", turn=2)  # seat 1's warrior is in seat 0's city
     assert keys(play(third, "march M10 N10")) == ["march", "combat", "take"]
     assert warrior(third, "N10") == "2 hummingbird 1"
@@ -122,7 +145,8 @@ def test_Y43_he_can_be_attacked_by_anyone_and_steals_again_only_by_coming_back()
     assert back.held == [0, 1]
 
 
-def test_Y47_example_of_six_prisoners():
+def test_example_of_six_prisoners():
+    """Y47."""
     p = scene(prisoners=[6, 0], warriors="C7 1")
     play(p, "raise")
     assert p.levels == [1, 0]
@@ -135,7 +159,17 @@ def test_Y47_example_of_six_prisoners():
     assert why(p, "raise") == ("Y47", "too-few-prisoners")
 
 
-def test_Y47_prisoners_under_a_warrior_do_not_build():
+def test_levels_take_no_space_of_the_board():
+    """Y55: with four levels built all six spaces round the city are as free for warriors as with none."""
+    for levels in (0, 4):
+        p = scene(villages="K3 0", warriors="M3 0 jaguar", levels=[levels, 0])
+        assert spots(p, "deploy") == labels(p.board.around[p.board.city[0]]) == ["L5", "L6", "M2", "M4", "N2", "N3"]
+        for end in spots(p, "deploy"):
+            assert allowed(p, f"march M3 {end}")
+
+
+def test_prisoners_under_a_warrior_do_not_build():
+    """Y47."""
     p = scene(prisoners=[2, 0], warriors="L5 0 jaguar 3")
     assert why(p, "raise") == ("Y47", "too-few-prisoners")
 

@@ -20,6 +20,14 @@ def start(seats: int, first: int) -> YucatanPosition:
     return position
 
 
+def villages_built() -> YucatanPosition:
+    """Two seats, both of whose villages stand; the first neutral one is seat 1's."""
+    p = start(2, 0)
+    play(p, "village E8", "village L3", "village E11", "village O3")
+    assert (p.phase, p.actors()) == ("neutral", (1,))
+    return p
+
+
 def order(p: YucatanPosition) -> dict[str, list[int]]:
     """Plays the set-up at random; who acted in each phase."""
     acted: dict[str, list[int]] = {}
@@ -32,7 +40,8 @@ def order(p: YucatanPosition) -> dict[str, list[int]]:
     return acted
 
 
-def test_Y50_the_first_player_is_drawn_each_alike():
+def test_the_first_player_is_drawn_each_alike():
+    """Y50."""
     p = YUCATAN.start(3)
     assert p.actors() == (CHANCE,)
     assert [(str(action), weight) for action, weight in p.chances()] == [("first 0", 1), ("first 1", 1), ("first 2", 1)]
@@ -41,13 +50,15 @@ def test_Y50_the_first_player_is_drawn_each_alike():
     assert p.first == 1
 
 
-def test_Y50_or_the_table_names_the_first_player():
+def test_the_table_may_name_the_first_player():
+    """Y50."""
     assert start(2, 1).first == 1
     with pytest.raises(BadOption):
         YUCATAN.opening(2, {"first": "2"})
 
 
-def test_Y19_set_up_goes_to_the_right_from_the_first_players_right_small_villages_from_his_left():
+def test_set_up_goes_to_the_right_from_the_first_players_right_small_villages_from_his_left():
+    """Y19."""
     acted = order(start(4, 1))
     assert acted["large"] == [0, 3, 2, 1]
     assert acted["small"] == [2, 1, 0, 3]
@@ -56,7 +67,8 @@ def test_Y19_set_up_goes_to_the_right_from_the_first_players_right_small_village
     assert acted["turn"] == [1]
 
 
-def test_Y19_with_two_players():
+def test_set_up_with_two_players_starts_with_the_other_one_each_time():
+    """Y19."""
     acted = order(start(2, 0))
     assert acted["large"] == [1, 0]
     assert acted["small"] == [1, 0]
@@ -65,12 +77,14 @@ def test_Y19_with_two_players():
 
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 6), (3, 4), (4, 3)])
-def test_Y18_neutral_villages_are_shared_out(seats: int, each: int):
+def test_neutral_villages_are_shared_out(seats: int, each: int):
+    """Y18."""
     acted = order(start(seats, 0))["neutral"]
     assert [acted.count(seat) for seat in range(seats)] == [each] * seats
 
 
-def test_Y20_a_large_village_starts_beside_a_river_of_the_own_city_and_next_to_no_city():
+def test_a_large_village_starts_beside_a_river_of_the_own_city_and_next_to_no_city():
+    """Y20."""
     p = start(2, 1)  # seat 0 begins
     assert spots(p, "village") == ["K2", "K3", "K4", "K5", "L2", "L3", "L4", "N4", "O3"]
     assert why(p, "village F8") == ("Y20", "large-by-river")  # the great river, but not the city's
@@ -81,7 +95,8 @@ def test_Y20_a_large_village_starts_beside_a_river_of_the_own_city_and_next_to_n
     assert village(p, "K3") == "0 large"
 
 
-def test_Y20_with_two_rivers_either_will_do():
+def test_with_two_rivers_a_large_village_starts_beside_either():
+    """Y20."""
     p = start(3, 1)
     assert p.actors() == (0,)
     board = BOARDS[3]
@@ -91,7 +106,8 @@ def test_Y20_with_two_rivers_either_will_do():
         assert set(labels(board.beside[river] & board.remote)) <= set(spots(p, "village"))
 
 
-def test_Y54_a_small_village_starts_beside_a_river_of_the_city_or_of_the_large_village():
+def test_a_small_village_starts_beside_a_river_of_the_city_or_of_the_large_village():
+    """Y54."""
     p = start(2, 1)
     play(p, "village K3", "village E9")  # both at a confluence with the great river
     assert p.phase == "small"
@@ -105,21 +121,27 @@ def test_Y54_a_small_village_starts_beside_a_river_of_the_city_or_of_the_large_v
     assert village(p, "G5") == "0 small"
 
 
-def test_Y54_the_great_river_is_out_of_reach_of_a_large_village_that_is_not_beside_it():
+def test_the_great_river_is_out_of_reach_of_a_large_village_that_is_not_beside_it():
+    """Y54."""
     p = start(2, 1)
     play(p, "village L3", "village E9")
     assert why(p, "village G5") == ("Y54", "small-by-river")
 
 
-def test_Y21_without_a_legal_site_any_jungle_will_do_that_is_next_to_no_village_or_city():
-    p = scene(phase="large", first=0, turn=0, villages="K3 1, L4 1, N4 1")
+def test_without_a_legal_site_any_jungle_will_do_that_is_next_to_no_village_or_city():
+    """Y21."""
+    p = start(2, 0)
+    play(p, "village E9")
+    p.villages[1] |= 1 << SPACE["K3"] | 1 << SPACE["L4"] | 1 << SPACE["N4"]  # more than a real set-up could bring there
+    p.refresh()
     assert not p.sites & BOARDS[2].home[0]
     assert spots(p, "village") == labels(p.sites)
     assert allowed(p, "village G2")
     assert why(p, "village K2") == ("Y20", "next-to-village")
 
 
-def test_Y21_and_where_there_is_none_at_all_it_is_not_placed():
+def test_a_village_for_which_there_is_no_site_at_all_is_not_placed():
+    """Y21."""
     p = scene(phase="large", first=0, turn=1)
     p.sites = 1 << SPACE["G2"]
     play(p, "village G2")
@@ -127,8 +149,9 @@ def test_Y21_and_where_there_is_none_at_all_it_is_not_placed():
     assert p.villages == [0, 1 << SPACE["G2"]]
 
 
-def test_Y22_neutral_villages_stand_away_from_rivers_villages_and_cities():
-    p = scene(phase="neutral", first=0, turn=1, villages="L3 0 large, E8 1 large")
+def test_neutral_villages_stand_away_from_rivers_villages_and_cities():
+    """Y22."""
+    p = villages_built()
     board = BOARDS[2]
     assert spots(p, "neutral") == labels(p.sites & ~board.riverside & ~board.bank)
     assert why(p, "neutral K5") == ("Y22", "neutral-by-river")
@@ -141,15 +164,18 @@ def test_Y22_neutral_villages_stand_away_from_rivers_villages_and_cities():
     assert village(p, "G2") == "- small"
 
 
-def test_Y22_neutral_villages_are_placed_while_possible():
-    p = scene(phase="neutral", first=0, turn=1, villages="L3 0 large, E8 1 large, A2 -, C1 -")
+def test_neutral_villages_are_placed_while_possible():
+    """Y22."""
+    p = villages_built()
+    play(p, "neutral A2", "neutral C1")
     p.sites = 1 << SPACE["G2"] | 1 << SPACE["G5"]
     play(p, "neutral G2")  # G5 lies beside a river: none fits now
     assert p.phase == "warriors"
 
 
-def test_Y23_what_is_left_of_the_neutral_villages_takes_no_part():
-    p = scene(phase="neutral", first=0, turn=1, villages="L3 0 large, E8 1 large")
+def test_what_is_left_of_the_neutral_villages_takes_no_part():
+    """Y23."""
+    p = villages_built()
     p.sites = 1 << SPACE["G2"]
     play(p, "neutral G2")
     assert p.neutral.bit_count() == 1
@@ -157,8 +183,11 @@ def test_Y23_what_is_left_of_the_neutral_villages_takes_no_part():
     assert not any(action.kind == "neutral" for action in p.actions(p.actors()[0]))
 
 
-def test_Y24_two_warriors_of_secret_guilds_start_on_two_spaces_beside_the_city():
-    p = scene(phase="warriors", first=0, turn=1, villages="L3 0 large, E8 1 large")
+def test_two_warriors_of_secret_guilds_start_on_two_spaces_beside_the_city():
+    """Y24."""
+    p = villages_built()
+    p.sites = 1 << SPACE["G2"]
+    play(p, "neutral G2")  # the last one that fits
     assert spots(p, "warrior") == ["B2", "B3", "C5", "C7", "D6", "D7"]
     assert len(p.actions(1)) == 18
     events = play(p, "warrior B2 jaguar")

@@ -9,7 +9,8 @@ from texcoco.games.yucatan.board import SPACE
 from .scene import allowed, keys, play, scene, spots, village, warrior, why
 
 
-def test_Y32_beside_the_city_on_an_empty_space_and_not_in_it():
+def test_a_warrior_is_deployed_beside_the_city_on_an_empty_space_and_not_in_it():
+    """Y32."""
     p = scene(warriors="L5 1 jaguar")
     assert spots(p, "deploy") == ["L6", "M2", "M4", "N2", "N3"]
     assert why(p, "deploy L5 jaguar") == ("Y32", "occupied")
@@ -24,7 +25,8 @@ def test_Y32_beside_the_city_on_an_empty_space_and_not_in_it():
     assert other.values["guild"] == "hidden"
 
 
-def test_Y31_in_a_large_village_which_becomes_small():
+def test_a_warrior_is_deployed_in_a_large_village_which_becomes_small():
+    """Y31."""
     p = scene(villages="K3 0 large, G2 0 small")
     assert why(p, "deploy G2 jaguar") == ("Y31", "small-village")
     play(p, "deploy K3 jaguar")
@@ -33,20 +35,23 @@ def test_Y31_in_a_large_village_which_becomes_small():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_Y31_but_not_where_anybody_stands(seat: int):
+def test_a_warrior_is_not_deployed_in_a_village_where_anybody_stands(seat: int):
+    """Y31."""
     p = scene(villages="K3 0 large, G2 0", warriors=f"K3 {seat} jaguar")
     assert why(p, "deploy K3 serpent") == ("Y31", "village-occupied")
     assert allowed(p, "deploy L5 serpent")
 
 
-def test_Y31_the_new_warrior_does_not_raid():
+def test_a_warrior_deployed_in_a_village_does_not_raid_it():
+    """Y31."""
     p = scene(villages="K3 0 large")
     events = play(p, "deploy K3 jaguar")
     assert keys(events) == ["deploy"]
     assert p.supply == 50
 
 
-def test_Y33_example_two_villages_feed_three_warriors():
+def test_example_two_villages_feed_three_warriors():
+    """Y33."""
     p = scene(villages="K3 0, N4 0", warriors="K4 0 jaguar, L5 0 serpent, L3 0 jaguar")
     refusal = why(p, "deploy L6 jaguar")
     assert refusal == ("Y33", "cannot-feed")
@@ -55,18 +60,21 @@ def test_Y33_example_two_villages_feed_three_warriors():
     assert allowed(two, "deploy L6 jaguar")
 
 
-def test_Y33_large_villages_feed_as_many_as_small_ones():
+def test_large_villages_feed_as_many_as_small_ones():
+    """Y33."""
     assert not spots(scene(villages="K3 0 large", warriors="K4 0, L5 0"), "deploy")
     assert spots(scene(villages="K3 0 large", warriors="K4 0"), "deploy")
 
 
-def test_Y33_only_three_of_a_guild():
+def test_there_are_only_three_warriors_of_a_guild():
+    """Y33."""
     p = scene(villages="K3 0, N4 0, G2 0", warriors="K4 0 jaguar, L5 0 jaguar, L3 0 jaguar")
     assert why(p, "deploy L6 jaguar") == ("Y33", "none-in-reserve")
     assert allowed(p, "deploy L6 serpent")
 
 
-def test_Y34_who_loses_a_village_takes_off_a_warrior_of_his_choice_before_the_next_seat():
+def test_who_loses_a_village_takes_off_a_warrior_of_his_choice_before_the_next_seat():
+    """Y34."""
     p = scene(3, villages="O8 0, J12 1", warriors="N8 1 jaguar, N9 0 serpent 2, M10 0 jaguar", turn=1)
     step = p.step
     events = play(p, "march N8 O8")
@@ -86,21 +94,24 @@ def test_Y34_who_loses_a_village_takes_off_a_warrior_of_his_choice_before_the_ne
     assert p.step == step + 2
 
 
-def test_Y34_nothing_is_asked_of_who_can_still_feed_his_warriors():
+def test_nothing_is_asked_of_who_can_still_feed_his_warriors():
+    """Y34."""
     p = scene(villages="K3 0, N4 0", warriors="K4 1 jaguar, L5 0 serpent, M2 0 serpent", turn=1)
     play(p, "march K4 K3")
     assert p.phase == "turn"
     assert p.actors() == (0,)
 
 
-def test_Y34_a_village_that_only_shrinks_still_feeds():
+def test_a_village_that_only_shrinks_still_feeds():
+    """Y34."""
     p = scene(villages="K3 0 large", warriors="K4 1 jaguar, L5 0 serpent, M2 0 serpent", turn=1)
     play(p, "march K4 K3")
     assert village(p, "K3") == "0 small"
     assert p.phase == "turn"
 
 
-def test_Y35_beaten_and_dismissed_warriors_can_be_deployed_again_hidden():
+def test_beaten_and_dismissed_warriors_can_be_deployed_again_hidden():
+    """Y35."""
     p = scene(villages="K3 0", warriors="L5 0 jaguar 1 shown, M2 1 hummingbird", turn=1)
     play(p, "march M2 L5")
     assert warrior(p, "L5") == "1 hummingbird 2"
@@ -108,3 +119,7 @@ def test_Y35_beaten_and_dismissed_warriors_can_be_deployed_again_hidden():
     play(p, "deploy L6 jaguar")
     assert not p.shown >> SPACE["L6"] & 1
     assert next(w for w in p.view(1)["warriors"] if w["at"] == "L6")["guild"] == "?"
+    raided = scene(villages="K3 0", warriors="K4 1 hummingbird, L5 0 jaguar 0 shown, M2 0 serpent", turn=1)
+    play(raided, "march K4 K3", "dismiss L5")
+    assert raided.reserve[:3] == [3, 3, 2]
+    assert not raided.shown >> SPACE["L5"] & 1

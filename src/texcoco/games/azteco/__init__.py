@@ -9,7 +9,7 @@ from typing import Any
 
 from texcoco.game import Action, BadOption, Event, Game, Json, Options
 from texcoco.games.azteco import actions
-from texcoco.games.azteco.cards import COMPONENTS
+from texcoco.games.azteco.cards import DATA
 from texcoco.games.azteco.guess import complete
 from texcoco.games.azteco.load import load
 from texcoco.games.azteco.picture import picture
@@ -23,10 +23,11 @@ PACKAGE = "texcoco.games.azteco"
 
 
 def _catalogue(lang: str) -> dict[str, str]:
-    """The sentences of the text file, and names and texts of the pieces from `components.json`, where the page finds them too."""
+    """The sentences of the text file, and names and texts of the pieces from `data.json`, where the page finds them
+    too."""
     words: dict[str, str] = json.loads(Words(PACKAGE).beside(f"text.{lang}.json"))
     for prefix, pieces in (("artefact", "artefacts"), ("character", "characters"), ("colour", "colours")):
-        for piece in COMPONENTS[pieces]:
+        for piece in DATA[pieces]:
             words[f"{prefix}.{piece['id']}"] = piece["name"][lang]
             if "text" in piece:
                 words[f"{prefix}.{piece['id']}.text"] = piece["text"][lang]
@@ -41,6 +42,7 @@ class Azteco(Game):
     seats = range(3, 7)
     rules = 1
     options = AztecoOptions
+    numbering = actions.NUMBERING
     words = Words(PACKAGE, {lang: _catalogue(lang) for lang in LANGUAGES})
 
     def start(self, seats: int, options: Options | None = None) -> AztecoPosition:
@@ -63,7 +65,7 @@ class Azteco(Game):
         """What each seat would score now, as far as the viewer can count it."""
         return self._worth(view, "total")
 
-    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
+    def sources(self, view: Json, events: Sequence[Event]) -> dict[str, list[int]]:
         return {part: self._worth(view, part) for part in ("duo", "trio", "artefacts", "stones")}
 
     def _worth(self, view: Json, part: str) -> list[int]:

@@ -1,6 +1,6 @@
-"""Reading a position of Azteco from JSON, the public format of docs/azteco-position.md, and refusing one that cannot be, with the reason.
+"""Reads a position of Azteco from JSON (docs/azteco-position.md), and rejects an impossible one with the reason.
 
-What is asked is whether the pieces add up and fit the phase, not whether a game could have come to this.
+It checks that the pieces add up and fit the phase, not that a game could have led to the position.
 """
 
 from __future__ import annotations
@@ -26,19 +26,23 @@ from texcoco.games.azteco.cards import (
     SUPPLY_STONES,
     count_jewels,
 )
-from texcoco.games.azteco.position import CHANCE_BIT, AztecoPosition
+from texcoco.games.azteco.position import AztecoPosition
+from texcoco.games.azteco.transitions import CHANCE_BIT, artefact_winners, record_gain, take_from_deck
 from texcoco.games.azteco.view import FORMAT
 
 PHASES = ("first", "sheet", "card", "claim", "vote", "artefact", "keep", "effect", "over")
 _FIELDS = (
-    "game", "format", "rules", "seats", "options", "phase", "round", "first", "sheets", "jewels", "stones", "curses", "cards", "claims",
-    "served", "votes", "shown", "winners", "hand", "effect", "gains", "rounds",
+    "game", "format", "rules", "seats", "options", "phase", "round", "first", "sheets", "jewels", "stones", "curses",
+    "cards", "claims", "served", "votes", "shown", "winners", "hand", "effect", "gains", "rounds",
 )  # fmt: skip
+_A_ROUND = 200
+"""More jewels or stones than anybody can get in a round."""
 _VOTE_AT = {action.text: vote for vote, action in enumerate(VOTES)}
 
 
 def load(data: Mapping[str, Any]) -> AztecoPosition:
-    """The position that a JSON describes; what is left out is as at the start of a game. Raises `Impossible` with the reason."""
+    """The position that a JSON describes; what is left out is as at the start of a game. Raises `Impossible` with the
+    reason."""
     try:
         return _load(data)
     except BadOption as bad:
@@ -72,12 +76,13 @@ def _load(data: Mapping[str, Any]) -> AztecoPosition:
     dealt = len(position.sheets)
     if not (dealt == 0 if phase == "first" else dealt < seats if phase == "sheet" else dealt == seats):
         raise Impossible(f"{dealt} sheets do not fit {seats} seats in phase {phase!r}")
+    most = _A_ROUND * position.round
     if "jewels" in data:
-        position.jewels = [n for jewels in _list(data, "jewels", seats) for n in _counts("jewels", jewels, 3)]
+        position.jewels = [n for jewels in _list(data, "jewels", seats) for n in _counts("jewels", jewels, 3, most)]
     if "stones" in data:
-        position.stones = _counts("stones", data["stones"], seats)
+        position.stones = _counts("stones", data["stones"], seats, most)
     if "curses" in data:
-        position.curses = _counts("curses", data["curses"], 3)
+        position.curses = _counts("curses", data["curses"], 3, most)
     _load_round(position, data)
     _load_decks(position, data)
     _load_awaited(position)
@@ -90,7 +95,9 @@ def _load_round(position: AztecoPosition, data: Mapping[str, Any]) -> None:
     seats, phase = position.seats, position.phase
     position.cards = [_lookup("cards", CARD_AT, name) for name in data.get("cards", [])]
     drawn = len(position.cards)
-    if not (drawn == 0 if phase in ("first", "sheet", "over") else drawn < seats if phase == "card" else drawn == seats):
+    if not (
+        drawn == 0 if phase in ("first", "sheet", "over") else drawn < seats if phase == "card" else drawn == seats
+    ):
         raise Impossible(f"{drawn} cards do not fit {seats} seats in phase {phase!r}")
     for name, lookup, open_phase in (("claims", CARD_AT, "claim"), ("votes", _VOTE_AT, "vote")):
         choices = [-1 if c is None else _lookup(name, lookup, c) for c in _list(data, name, seats, [None] * seats)]
@@ -113,12 +120,14 @@ def _load_round(position: AztecoPosition, data: Mapping[str, Any]) -> None:
     revealing = phase in ("artefact", "keep", "effect")
     position.shown = _number(data, "shown", 0, 1 if revealing else 0, seats if revealing else 0)
     for past in data.get("rounds", []):
-        cards, claims = ([_lookup("rounds", CARD_AT, name) for name in _list(past, key, seats)] for key in ("cards", "claims"))
+        cards, claims = (
+            [_lookup("rounds", CARD_AT, name) for name in _list(past, key, seats)] for key in ("cards", "claims")
+        )
         votes = [_lookup("rounds", _VOTE_AT, text) for text in _list(past, "votes", seats)]
         _check_votes(position, votes)
         position.rounds.append((tuple(cards), tuple(claims), tuple(votes)))
     over = position.round - (phase != "over")
-    if len(position.rounds) not in (0, over):
+    if len(position.rounds) > over:  # a position may leave out past rounds
         raise Impossible(f"{len(position.rounds)} rounds are told of, {over} are over")
     if phase == "over" and position.round != ROUNDS:
         raise Impossible(f"the game is over after round {ROUNDS}, not after round {position.round}")
@@ -137,25 +146,36 @@ def _load_decks(position: AztecoPosition, data: Mapping[str, Any]) -> None:
     gains = data.get("gains", [])
     for number, gain in enumerate(gains, 1):
         hand = _draw(position, gain["drew"], f"gain {number}")
+        if not _full(position, hand):
+            raise Impossible(f"gain {number}: {len(hand)} artefacts were drawn, it is {LOOK_AT} while there are any")
         kept = _lookup("gains", KIND_AT, gain["kept"])
         if kept not in hand:
             raise Impossible(f"gain {number} keeps {gain['kept']}, which was not drawn")
-        position.settle((_seat(position, "gains", gain["seat"]), hand, hand.index(kept)))
+        record_gain(position, (_seat(position, "gains", gain["seat"]), hand, hand.index(kept)))
         if AT_ONCE[kept] and not (number == len(gains) and effect is not None):
             position.under += ((kept,),)
     position.hand = _draw(position, data.get("hand", []), "hand")
     held, exhausted = len(position.hand), not (position.fresh or position.under)
-    full = held == LOOK_AT or (held > 0 and exhausted)
+    full = _full(position, position.hand)
     fits = full if position.phase == "keep" else not (full or exhausted) if position.phase == "artefact" else held == 0
     if not fits:
         raise Impossible(f"a hand of {held} does not fit phase {position.phase!r}")
     _load_winners(position, data)
     if effect is not None:
         position.effect = _lookup("effect", KIND_AT, effect)
-        if not position.gains or position.gains[-1][1][position.gains[-1][2]] != position.effect or not AT_ONCE[position.effect]:
+        if (
+            not position.gains
+            or position.gains[-1][1][position.gains[-1][2]] != position.effect
+            or not AT_ONCE[position.effect]
+        ):
             raise Impossible(f"the effect is that of the last gain, played at once; {effect} is not")
         if position.gains[-1][0] != position.winners[0]:
             raise Impossible("the effect is that of the first of the winners")
+
+
+def _full(position: AztecoPosition, hand: tuple[int, ...]) -> bool:
+    """Whether no more artefacts are drawn to this hand."""
+    return len(hand) == LOOK_AT or (len(hand) > 0 and not (position.fresh or position.under))
 
 
 def _draw(position: AztecoPosition, names: list[str], where: str) -> tuple[int, ...]:
@@ -165,7 +185,7 @@ def _draw(position: AztecoPosition, names: list[str], where: str) -> tuple[int, 
     for kind in hand:
         if not (position.fresh & KIND_BITS[kind] if position.fresh else position.under and kind in position.under[0]):
             raise Impossible(f"{where}: {KINDS[kind]} is not to be drawn from the deck there")
-        position.take_from_deck(kind)
+        take_from_deck(position, kind)
     return hand
 
 
@@ -176,9 +196,12 @@ def _load_winners(position: AztecoPosition, data: Mapping[str, Any]) -> None:
         if position.winners:
             raise Impossible(f"nobody wins an artefact in phase {position.phase!r}")
         return
-    due = position.due()
+    turn = position.turn
+    due = artefact_winners(turn, position.accusers(turn), position.told_the_truth(turn))
     if not position.winners or position.winners != due[len(due) - len(position.winners) :]:
-        raise Impossible(f"winners {list(position.winners)} do not fit the reveal of seat {position.turn}: {list(due)} win there")
+        raise Impossible(
+            f"winners {list(position.winners)} do not fit the reveal of seat {position.turn}: {list(due)} win there"
+        )
 
 
 def _load_awaited(position: AztecoPosition) -> None:
@@ -239,8 +262,8 @@ def _list(data: Mapping[str, Any], name: str, length: int, default: list[Any] | 
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
-def _counts(where: str, value: Any, length: int) -> list[int]:
+def _counts(where: str, value: Any, length: int, most: int) -> list[int]:
     numbers = _list({where: value}, where, length)
-    if any(type(n) is not int or n < 0 for n in numbers):
+    if any(type(n) is not int or not 0 <= n <= most for n in numbers):
         raise Impossible(f"{where}: {numbers!r} are not numbers of pieces")
     return list(numbers)

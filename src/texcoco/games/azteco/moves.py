@@ -1,102 +1,140 @@
-"""What may be done now, and why not what may not."""
+"""What may be done now. Why something may not is in `refusals.py`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
-from texcoco.game import CHANCE, Action, Refusal
-from texcoco.games.azteco import effects
-from texcoco.games.azteco.actions import BALLOTS, CLAIMS, KEEPS
-from texcoco.games.azteco.cards import FEWEST, MOST, MOST_COLOURS
+from texcoco.game import Action
+from texcoco.games.azteco.actions import (
+    BALLOT_NUMBERS,
+    BALLOTS,
+    CLAIM_NUMBERS,
+    CLAIMS,
+    DISCARDS,
+    GIVES,
+    KEEP_NUMBERS,
+    KEEPS,
+    NUMBERING,
+    SHIFT_NONE,
+    SHIFTS,
+    STEALS,
+    SWAP_NONE,
+    SWAPS,
+    TAKES,
+    Swap,
+)
+from texcoco.games.azteco.cards import EFFECTS, Jewels
 
 if TYPE_CHECKING:
     from texcoco.games.azteco.position import AztecoPosition
 
-_WANTED = {
-    "first": (("first",), "A2"),
-    "sheet": (("sheet",), "A3"),
-    "card": (("card",), "A4"),
-    "claim": (("claim",), "A7"),
-    "vote": (("believe", "accuse"), "A10"),
-    "artefact": (("artefact",), "A22"),
-    "keep": (("keep",), "A22"),
-}
-"""For each phase the kinds of action that it takes, and the ruling that says so. What `effect` takes, its artefact says."""
 
-
-def actions(position: AztecoPosition, seat: int) -> list[Action]:
+def actions(p: AztecoPosition, seat: int) -> list[Action]:
     """Every legal action of a seat, or of chance."""
-    if seat not in position.actors():
+    if seat not in p.actors():
         return []
-    match position.phase:
+    match p.phase:
         case "claim":
             return list(CLAIMS)
         case "vote":
-            return list(BALLOTS[position.seats][seat])
+            return list(BALLOTS[p.seats][seat])
         case "keep":
-            return list(KEEPS[: len(position.hand)])
+            return list(KEEPS[: len(p.hand)])
         case "effect":
-            return effects.choices(position, seat)
+            return effect_choices(p, seat)
         case _:
-            return [action for action, _ in position.chances()]
+            return [action for action, _ in p.chances()]
 
 
-def pick(position: AztecoPosition, seat: int, rng: Random) -> Action:
+def legal_indices(p: AztecoPosition, seat: int) -> list[int]:
+    """The numbers of a seat's legal actions, ascending."""
+    if seat not in p.actors():
+        return []
+    if p.phase == "claim":
+        return CLAIM_NUMBERS.copy()
+    if p.phase == "vote":
+        return BALLOT_NUMBERS[p.seats][seat].copy()
+    if p.phase == "keep":
+        return KEEP_NUMBERS[: len(p.hand)]
+    return sorted(map(NUMBERING.index, actions(p, seat)))
+
+
+def pick(p: AztecoPosition, seat: int, rng: Random) -> Action:
     """One of the legal actions of a seat that is awaited, all alike."""
-    phase = position.phase
+    phase = p.phase
     if phase == "claim":
         return CLAIMS[int(rng.random() * len(CLAIMS))]
     if phase == "vote":
-        ballot = BALLOTS[position.seats][seat]
+        ballot = BALLOTS[p.seats][seat]
         return ballot[int(rng.random() * len(ballot))]
     if phase == "keep":
-        return KEEPS[int(rng.random() * len(position.hand))]
-    return rng.choice(actions(position, seat))
+        return KEEPS[int(rng.random() * len(p.hand))]
+    return rng.choice(actions(p, seat))
 
 
-def check(position: AztecoPosition, seat: int, action: Action) -> Refusal | None:
-    """Why a seat may not do this now, by the ruling that forbids it; None when it may."""
-    if seat not in position.actors():
-        return _refuse_seat(position, seat)
-    phase = position.phase
-    if phase == "effect":
-        return None if action in effects.choices(position, seat) else effects.refuse(position, seat, action)
-    kinds, rule = _WANTED[phase]
-    if action.kind not in kinds:
-        return Refusal(rule, f"refuse.phase.{phase}", {"action": action.text})
-    if phase == "claim":
-        return _check_claim(action)
-    if phase == "vote":
-        target = action.data[0] // 2
-        if target >= position.seats:
-            return Refusal("A1", "refuse.no_seat", {"target": target, "last": position.seats - 1})
-        return Refusal("A9", "refuse.vote.oneself", {"seat": seat}) if target == seat else None
-    if phase == "keep":
-        return None if action.data[0] < len(position.hand) else Refusal("A25", "refuse.keep", {"count": len(position.hand)})
-    if action in position.actions(CHANCE):
-        return None
-    return Refusal(rule, f"refuse.chance.{phase}", {"action": action.text})
+# --- what artefacts ask for that are played at once (A24, A41) ---
+
+PLENTY = (99, 99, 99)
+"""More jewels of each colour than anybody can take: the temple, where there is no end of them (A8)."""
 
 
-def _check_claim(action: Action) -> Refusal | None:
-    card, *jewels = action.data
-    if card >= 0:
-        return None
-    if not FEWEST <= sum(jewels) <= MOST:
-        return Refusal("A5", "refuse.claim.size", {"count": sum(jewels)})
-    return Refusal("A5", "refuse.claim.colours", {"count": sum(n > 0 for n in jewels), "most": MOST_COLOURS})
+def effect_choices(p: AztecoPosition, seat: int) -> list[Action]:
+    """What `seat` may choose from for the artefact that it plays; empty when it can have no effect (A41)."""
+    return _CHOICES[EFFECTS[p.effect]](p, seat)
 
 
-def _refuse_seat(position: AztecoPosition, seat: int) -> Refusal:
-    """Why the game does not wait for this seat."""
-    phase, awaited = position.phase, position.actors()
-    if phase == "over":
-        return Refusal("A29", "refuse.over")
-    if seat == CHANCE:
-        return Refusal("A12", "refuse.players")
-    if awaited == (CHANCE,):
-        return Refusal("A12", f"refuse.wait.{phase}")
-    if phase in ("claim", "vote"):
-        return Refusal("A46", f"refuse.sealed.{phase}", {"seat": seat})
-    return Refusal("A12", "refuse.wait.seat", {"seat": seat, "other": awaited[0]})
+def _discards(p: AztecoPosition, seat: int) -> list[Action]:
+    stones = min(2, p.stones[seat])
+    return list(DISCARDS[: stones + 1]) if stones else []
+
+
+def _gives(p: AztecoPosition, seat: int) -> list[Action]:
+    if not p.stones[seat] and p.reserve() == 0:
+        return []
+    return [GIVES[other] for other in range(p.seats) if other != seat]
+
+
+def _takes(p: AztecoPosition, seat: int) -> list[Action]:
+    temple = p.temple() or PLENTY
+    size = min(2, sum(temple))
+    return [action for letters, action in TAKES.items() if len(letters) == size and within(action.data, temple)]
+
+
+def _steals(p: AztecoPosition, seat: int) -> list[Action]:
+    return [STEALS[at] for at in range(3 * p.seats) if p.jewels[at] and at // 3 != seat]
+
+
+def _swaps(p: AztecoPosition, seat: int) -> list[Action]:
+    own = p.jewels[3 * seat : 3 * seat + 3]
+    temple = p.temple() or PLENTY
+    swaps = [action for action in SWAPS.values() if _swappable(action.data, own, temple)]
+    return [SWAP_NONE, *swaps] if swaps else []
+
+
+def _shifts(p: AztecoPosition, seat: int) -> list[Action]:
+    shifts = [action for (source, _, n), action in SHIFTS.items() if n <= p.curses[source]]
+    return [SHIFT_NONE, *shifts] if shifts else []
+
+
+def within(jewels: tuple[int, ...], there: list[int] | Jewels) -> bool:
+    """Whether there are so many jewels of each colour."""
+    return jewels[0] <= there[0] and jewels[1] <= there[1] and jewels[2] <= there[2]
+
+
+def _swappable(swap: Swap, own: list[int], temple: list[int] | Jewels) -> bool:
+    """What goes back is there to go back, and what comes is in the temple once that is back (A43)."""
+    back, come = swap
+    return within(back, own) and all(come[c] <= temple[c] + back[c] for c in range(3))
+
+
+_CHOICES: dict[str, Callable[[AztecoPosition, int], list[Action]]] = {
+    "discard": _discards,
+    "give": _gives,
+    "take": _takes,
+    "steal": _steals,
+    "swap": _swaps,
+    "shift": _shifts,
+}
+"""By the effect of an artefact."""

@@ -1,4 +1,4 @@
-"""A view of Azteco as a picture for a terminal: the table, what was said about whom, and what came out."""
+"""A view of Azteco as text for a terminal: the players, claims and votes, and how they turned out."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from texcoco.game import Json
-from texcoco.games.azteco.cards import CHARACTER_AT, COLOURS, COMPONENTS
+from texcoco.games.azteco.cards import CHARACTER_AT, COLOURS, DATA
 from texcoco.paint import Paint
-from texcoco.words import Words
+from texcoco.words import Words, written
 
 _INK = {"B": 39, "Y": 220, "R": 196}
 _SEAT_INK = (203, 250, 223, 246, 80, 71)
 _STONE, _GOLD, _GREEN, _RED, _DIM = 135, 220, 71, 196, 244
-_DUOS = tuple(c["duo"] for c in COMPONENTS["characters"])
+_DUOS = tuple(c["duo"] for c in DATA["characters"])
 
 _CHOOSING = ("claim", "vote", "keep", "effect")
 """Phases in which seats choose: their sentences speak to who chooses, and the picture is for others as well."""
@@ -59,7 +59,9 @@ def picture(view: Json, words: Words, paint: Paint, lang: str) -> str:
     """The whole picture."""
     pen = _Pen(view, words, paint, lang)
     parts = [_head(pen), ""]
-    parts += _table([_titles(pen, "player", "explorer", "duo", "jewels", "stones", "artefacts", "worth"), *_players(pen)])
+    parts += _table(
+        [_titles(pen, "player", "explorer", "duo", "jewels", "stones", "artefacts", "worth"), *_players(pen)]
+    )
     if _happened(view):
         parts += ["", *_story(pen)]
     parts += _foot(pen)
@@ -69,15 +71,20 @@ def picture(view: Json, words: Words, paint: Paint, lang: str) -> str:
 def _head(pen: _Pen) -> str:
     view, say, paint = pen.view, pen.say, pen.paint
     title = f"AZTECO · {say('picture.round', round=view['round'])}"
-    curses = "  ".join(f"{pen.colour(colour)} {pen.stones(n)[0]}" for colour, n in zip(COLOURS, view["curses"], strict=True))
+    curses = "  ".join(
+        f"{pen.colour(colour)} {pen.stones(n)[0]}" for colour, n in zip(COLOURS, view["curses"], strict=True)
+    )
     phase = say(f"{'picture.phase' if view['phase'] in _CHOOSING else 'phase'}.{view['phase']}")
     under = sum(len(group) for group in view["deck"]["under"])
+    deck = say("picture.deck", fresh=view["deck"]["fresh"], under=under)
     lines = [
         f"{paint(title, _GOLD, None, True)} · {phase}",
-        f"{say('picture.curses')} {curses}   {paint(say('picture.deck', fresh=view['deck']['fresh'], under=under), _DIM)}",
+        f"{say('picture.curses')} {curses}   {paint(deck, _DIM)}",
     ]
     if view["temple"] is not None:
-        lines.append(f"{say('picture.temple')} {pen.counts(view['temple'])[0]}   {say('picture.reserve')} {view['reserve']}")
+        lines.append(
+            f"{say('picture.temple')} {pen.counts(view['temple'])[0]}   {say('picture.reserve')} {view['reserve']}"
+        )
     return "\n".join(lines)
 
 
@@ -95,7 +102,7 @@ def _players(pen: _Pen) -> list[list[Cell]]:
             character = view["sheets"][seat]
             worth = view["worth"][seat]
             kept = view["kept"][seat]
-            total = f"{worth['total']:>3}{' + ' + '?' * worth['hidden'] if worth['hidden'] else ''}"
+            total = f"{written(worth['total']):>3}{' + ' + '?' * worth['hidden'] if worth['hidden'] else ''}"
             row += [
                 pen.cell(pen.say(f"character.{character}")),
                 pen.letters(_DUOS[CHARACTER_AT[character]]),
@@ -111,27 +118,28 @@ def _happened(view: Json) -> bool:
 
 
 def _story(pen: _Pen) -> list[str]:
-    """Who took what, who said what to whom, what came out: of this round, or of the one before until the first claims are shown."""
+    """Who took what, who said what to whom, what came out: of this round, or of the one before until the first claims
+    are shown."""
     view = pen.view
     now = view["phase"] in ("claim", "vote", "artefact", "keep", "effect")
     seats = range(view["seats"])
     if now:
         order = [(view["first"] + n) % view["seats"] for n in seats]
-        told: Json = {"cards": view["cards"], "claims": view["claims"], "votes": view["votes"]}
+        played: Json = {"cards": view["cards"], "claims": view["claims"], "votes": view["votes"]}
         shown = set(order[: view["shown"]])
     else:
-        order, told, shown = list(seats), view["rounds"][-1], set(seats)
+        order, played, shown = list(seats), view["rounds"][-1], set(seats)
     rows = [_titles(pen, "player", "claimed", "vote", "card", "result")]
     for seat in order:
         row = [
             pen.cell("▶" if now and seat == view["turn"] else " ", _GOLD),
             pen.seat(seat),
-            _claim(pen, told["claims"][seat]),
-            _vote(pen, told["votes"][seat]),
+            _claim(pen, played["claims"][seat]),
+            _vote(pen, played["votes"][seat]),
         ]
-        card = told["cards"][seat]
+        card = played["cards"][seat]
         row.append(pen.letters(card))
-        row.append(_result(pen, seat, told) if seat in shown else ("", ""))
+        row.append(_result(pen, seat, played) if seat in shown else ("", ""))
         rows.append(row)
     title = pen.say("picture.this" if now else "picture.final" if view["phase"] == "over" else "picture.last")
     return [pen.paint(title, _GOLD), *_table(rows)]
@@ -152,11 +160,13 @@ def _vote(pen: _Pen, vote: str | None) -> Cell:
     return pen.cell(pen.say(f"picture.{face}", target=int(target)), _RED if face == "accuse" else _GREEN)
 
 
-def _result(pen: _Pen, seat: int, told: Json) -> Cell:
-    accusers = told["votes"].count(f"accuse {seat}")
-    if told["cards"][seat] == told["claims"][seat]:
+def _result(pen: _Pen, seat: int, played: Json) -> Cell:
+    accusers = played["votes"].count(f"accuse {seat}")
+    if played["cards"][seat] == played["claims"][seat]:
         return pen.cell(pen.say("picture.doubted" if accusers else "picture.truth", count=accusers), _GREEN)
-    return pen.cell(pen.say("picture.caught" if accusers else "picture.unseen", count=accusers), _RED if accusers else _GOLD)
+    return pen.cell(
+        pen.say("picture.caught" if accusers else "picture.unseen", count=accusers), _RED if accusers else _GOLD
+    )
 
 
 def _foot(pen: _Pen) -> list[str]:
@@ -190,4 +200,7 @@ def _artefact(pen: _Pen, kind: str) -> str:
 def _table(rows: list[list[Cell]]) -> list[str]:
     """Rows of cells in columns as wide as their widest cell."""
     width = [max(len(row[column][1]) for row in rows if column < len(row)) for column in range(max(map(len, rows)))]
-    return ["  ".join(shown + " " * (width[column] - len(plain)) for column, (shown, plain) in enumerate(row)) for row in rows]
+    return [
+        "  ".join(shown + " " * (width[column] - len(plain)) for column, (shown, plain) in enumerate(row))
+        for row in rows
+    ]

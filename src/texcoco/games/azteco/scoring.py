@@ -1,4 +1,4 @@
-"""What jewels, artefacts and cursed stones are worth at the end (A32-A37)."""
+"""What jewels, artefacts and cursed stones are worth at the end."""
 
 from __future__ import annotations
 
@@ -41,4 +41,6 @@ def tally(jewels: Sequence[int], stones: int, character: int, kept: Iterable[int
 
 def score(position: AztecoPosition, seat: int) -> dict[str, int]:
     """The score that a seat would have if the game ended now."""
-    return tally(position.jewels[3 * seat : 3 * seat + 3], position.stones[seat], position.sheets[seat], position.kept(seat))
+    return tally(
+        position.jewels[3 * seat : 3 * seat + 3], position.stones[seat], position.sheets[seat], position.kept(seat)
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from texcoco.game import Json
@@ -20,7 +21,9 @@ FORMAT = 1
 
 
 def dump(position: AztecoPosition) -> Json:
-    """The position in the public format (docs/azteco-position.md). Decks are not in it: they are what is nowhere else."""
+    """The position in the public format (docs/azteco-position.md). Decks are left out: they follow from all other
+    cards.
+    """
     return {
         "game": "azteco",
         "format": FORMAT,
@@ -43,17 +46,23 @@ def dump(position: AztecoPosition) -> Json:
         "hand": [KINDS[kind] for kind in position.hand],
         "effect": KINDS[position.effect] if position.effect >= 0 else None,
         "gains": [
-            {"seat": seat, "drew": [KINDS[kind] for kind in hand], "kept": KINDS[hand[index]]} for seat, hand, index in position.gains
+            {"seat": seat, "drew": [KINDS[kind] for kind in hand], "kept": KINDS[hand[index]]}
+            for seat, hand, index in position.gains
         ],
         "rounds": [
-            {"cards": [CARDS[i] for i in cards], "claims": [CARDS[i] for i in claims], "votes": [VOTES[i].text for i in votes]}
+            {
+                "cards": [CARDS[i] for i in cards],
+                "claims": [CARDS[i] for i in claims],
+                "votes": [VOTES[i].text for i in votes],
+            }
             for cards, claims, votes in position.rounds
         ],
     }
 
 
 def view(position: AztecoPosition, seat: int | None, everything: bool = False) -> Json:
-    """The position's JSON with `?` for all that this seat may not know, and what follows from the rest; at the end everything."""
+    """The position's JSON with `?` for all that this seat may not know, and what follows from the rest; at the end
+    everything."""
     shown = dump(position)
     everything = everything or position.phase == "over"
     if not everything:
@@ -76,6 +85,7 @@ def view(position: AztecoPosition, seat: int | None, everything: bool = False) -
 
 
 def _hide(position: AztecoPosition, seat: int | None, shown: Json) -> None:
+    """Replaces the secrets of others by `?`. Jewels, stones, curses (A31) and past rounds (A30) are no secrets."""
     others = [s for s in range(position.seats) if s != seat]
     revealed = {(position.first + n) % position.seats for n in range(position.shown)}
     for s in others:
@@ -98,16 +108,28 @@ def _worth(position: AztecoPosition, seat: int, kept: list[str]) -> Json:
 
     `more`: the points that one more blue, yellow or red jewel would add.
     """
-    known = [KIND_AT[name] for name in kept if name != "?"]
-    own, stones, character = position.jewels[3 * seat : 3 * seat + 3], position.stones[seat], position.sheets[seat]
+    known = tuple(KIND_AT[name] for name in kept if name != "?")
+    own = tuple(position.jewels[3 * seat : 3 * seat + 3])
+    parts, more = _tally(own, position.stones[seat], position.sheets[seat], known)
+    return {**parts, "hidden": len(kept) - len(known), "more": list(more)}
+
+
+@lru_cache(maxsize=1000)
+def _tally(
+    own: tuple[int, ...], stones: int, character: int, known: tuple[int, ...]
+) -> tuple[dict[str, int], tuple[int, ...]]:
+    """Points part by part, and what one more jewel of each colour would add: the same for all viewers, and seldom
+    another.
+    """
     parts = scoring.tally(own, stones, character, known)
     richer = ([n + (c == colour) for c, n in enumerate(own)] for colour in range(3))
-    more = [scoring.tally(jewels, stones, character, known)["total"] - parts["total"] for jewels in richer]
-    return {**parts, "hidden": len(kept) - len(known), "more": more}
+    more = (scoring.tally(jewels, stones, character, known)["total"] - parts["total"] for jewels in richer)
+    return parts, tuple(more)
 
 
 def _under(position: AztecoPosition, seat: int | None, everything: bool) -> list[list[str]]:
-    """The deck's lower part as far as this seat was shown it. Two cards that lie together are in an order that nobody knows."""
+    """The deck's lower part as far as this seat was shown it. Two cards that lie together are in an order that nobody
+    knows."""
     fresh = sum(KIND_COPIES)
     groups: list[tuple[tuple[int, ...], int]] = []
     played_now = len(position.gains) - 1 if position.effect >= 0 else -1
@@ -130,4 +152,7 @@ def _under(position: AztecoPosition, seat: int | None, everything: bool) -> list
             groups.append((others, who))
         if AT_ONCE[hand[index]] and number != played_now:
             groups.append(((hand[index],), EVERYBODY))
-    return [[KINDS[kind] if everything or knower in (EVERYBODY, seat) else "?" for kind in kinds] for kinds, knower in groups]
+    return [
+        [KINDS[kind] if everything or knower in (EVERYBODY, seat) else "?" for kind in kinds]
+        for kinds, knower in groups
+    ]

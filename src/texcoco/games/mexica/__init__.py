@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from texcoco.game import Action, BadOption, Event, Game, Json, Options, Plan, Position
-from texcoco.games.mexica import actions, plans, scoring
+from texcoco.game import Action, BadOption, Event, Game, Json, Options
+from texcoco.games.mexica import actions, scoring
+from texcoco.games.mexica.cost import RESOURCES
 from texcoco.games.mexica.load import load
-from texcoco.games.mexica.moves import PRICES
 from texcoco.games.mexica.picture import picture
 from texcoco.games.mexica.position import MexicaOptions, MexicaPosition
 from texcoco.paint import PLAIN, Paint
@@ -27,7 +27,9 @@ class Mexica(Game):
     rules = 1
     options = MexicaOptions
     words = Words("texcoco.games.mexica")
-    prices = PRICES
+    numbering = actions.NUMBERING
+    resources = RESOURCES
+    hides_nothing = True
 
     def start(self, seats: int, options: Options | None = None) -> MexicaPosition:
         assert options is None or isinstance(options, MexicaOptions)
@@ -43,18 +45,18 @@ class Mexica(Game):
         return load(data, self.rules)
 
     def guess(self, view: Json, rng: Random) -> MexicaPosition:
-        """Nothing is hidden in Mexica, so there is one guess, and it is right."""
+        """Nothing is hidden in Mexica, so the only possible guess is the position itself."""
         return self.load({name: value for name, value in view.items() if name not in ("seat", "districts")})
 
-    def plans(self, position: Position, seat: int) -> list[Plan]:
-        assert isinstance(position, MexicaPosition)
-        return plans.plans(position, seat)
+    def holdings(self, view: Json, seat: int) -> dict[str, int]:
+        points = view["ap"] if view["phase"] == "turn" and view["turn"] == seat else 0
+        return {"points": points, "tokens": view["tokens"][seat]}
 
     def standing(self, view: Json) -> list[int]:
         return list(view["score"])
 
-    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
-        return scoring.sources(view["seats"], heard)
+    def sources(self, view: Json, events: Sequence[Event]) -> dict[str, list[int]]:
+        return scoring.sources(view["seats"], events)
 
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         return picture(view, self.words, paint, lang)

@@ -1,30 +1,20 @@
-"""The island of Tenochtitlan, and what lies in the box.
+"""The island of Tenochtitlan, and what lies in the box, from `data.json`, which the page reads too.
 
-Spaces are bits of integers (see `games/bits.py`): rows of 22 spaces, of which the last is outside the map, with a row of
-outside above and below. All that is outside is lake, so the lake is one ring round the island.
+Spaces are bits of integers (see `games/bits.py`): rows of 22 spaces, of which the last is outside the map, with a row
+of outside above and below. All that is outside is lake, so the lake is one ring round the island.
 """
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
+from typing import Any
+
 from texcoco.games.bits import bits, flood, neighbours, spaces
 
-MAP = """
-~.~~~.....~~~~~~~~~~~
-~...........~~~~~~~~~
-............~~~~~~~~~
-..............~~~~~~~
-~...............~~~~~
-~......S......=...~..
-~.....SPS.....=......
-~......S......=......
-~~............=.....~
-~................~~~~
-...............~~~~~~
-.............~~~~~~~~
-...........~~~~~~~~~~
-~~....~~..~~~~~~~~~~~
-""".split()
+_DATA: dict[str, Any] = json.loads(files("texcoco.games.mexica").joinpath("data.json").read_text(encoding="utf-8"))
 
+MAP: list[str] = _DATA["map"]
 COLUMNS, ROWS, WIDTH = len(MAP[0]), len(MAP), 22
 STEPS = (1, WIDTH)
 SIZE = WIDTH * (ROWS + 2)
@@ -55,18 +45,26 @@ LAKE = ((1 << SIZE) - 1) & ~LAND
 SHORE = neighbours(LAKE, STEPS) & LAND
 """Spaces with lake on an edge."""
 
-FIRST_TILES: tuple[tuple[int, int], ...] = ((SPACES["O6"], SPACES["O7"]), (SPACES["O8"], SPACES["O9"]))
+FIRST_TILES: tuple[tuple[int, int], ...] = tuple((SPACES[one], SPACES[other]) for one, other in _DATA["first_canals"])
 
-SINGLES, DOUBLES, BRIDGES, ACTION_TOKENS = 6, 37, 11, 12
-SIZES = (3, 3, 4, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11, 12, 13)
+SINGLES: int = _DATA["supply"]["single_canals"]
+DOUBLES: int = _DATA["supply"]["double_canals"]
+BRIDGES: int = _DATA["supply"]["bridges"]
+ACTION_TOKENS: int = _DATA["supply"]["action_tokens"]
+SIZES: tuple[int, ...] = tuple(_DATA["calpulli"]["sizes"])
 """The fifteen calpulli tokens by the size of district they ask for."""
-DISPLAYED = 8
+DISPLAYED: int = _DATA["calpulli"]["in_first_period"]
 """How many of them the Emperor asks for in the first period."""
-TEMPLES = {1: (3, 3, 2, 1), 2: (3, 2, 2, 2)}
+TEMPLES: dict[int, tuple[int, ...]] = {int(period): tuple(gained) for period, gained in _DATA["temples"].items()}
 """What a player gains in each period: temples of level 1, 2, 3, 4."""
-NEUTRAL = {20: (4, 3, 2, 1), 25: (2, 3, 3, 2), 30: (0, 3, 4, 3)}
+NEUTRAL: dict[int, tuple[int, ...]] = {int(levels): tuple(each) for levels, each in _DATA["neutral_temples"].items()}
 """The neutral temples of a two-player game, by how many levels they have in all (M-2P)."""
-ACTION_POINTS = 6
+ACTION_POINTS: int = _DATA["action_points"]
+PRICES: dict[str, int] = _DATA["prices"]
+"""Action points by kind of action; for a boat, for each bridge that it reaches. A temple costs its level, all else
+nothing (M-AP)."""
+MOST_TAKEN: int = _DATA["tokens_taken_in_a_turn"]
+"""Action tokens that may be taken in a turn (M-TAKE)."""
 
 NEUTRAL_SITES = LAND & ~PALACE & ~FIRST_CANAL & ~SHORE
 
@@ -76,7 +74,9 @@ def distance(one: int, other: int) -> int:
     return abs(one % WIDTH - other % WIDTH) + abs(one // WIDTH - other // WIDTH)
 
 
-NEAR: dict[int, int] = {site: bits(other for other in spaces(NEUTRAL_SITES) if distance(site, other) < 5) for site in spaces(NEUTRAL_SITES)}
+NEAR: dict[int, int] = {
+    site: bits(other for other in spaces(NEUTRAL_SITES) if distance(site, other) < 5) for site in spaces(NEUTRAL_SITES)
+}
 """For each site of a neutral temple, the sites that are too close to it: fewer than four spaces lie between (M-2P)."""
 
 

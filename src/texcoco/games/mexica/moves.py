@@ -7,52 +7,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from texcoco.game import Action
-from texcoco.games.bits import Lookup, nth, spaces
+from texcoco.action import Action
+from texcoco.games.bits import Lookup, choose, nth, spaces
 from texcoco.games.mexica import pen
 from texcoco.games.mexica.actions import (
     ACROSS,
-    AGREE,
+    ANSWERS,
     BOAT,
     BRIDGE,
     CANAL,
     CANALS,
-    END,
+    ENDS,
+    FIRST_SHIFT,
     FLY,
     FOUND,
-    PROPOSE,
-    REFUSE,
-    SPEND,
+    PROPOSALS,
+    SHIFTS,
+    SPENDS,
     START,
-    TAKE,
+    TAKES,
     TEMPLE,
     WALK,
     H,
     V,
     shift,
 )
-from texcoco.games.mexica.board import LAND, PALACE, SIZES, STARTS
+from texcoco.games.mexica.board import LAND, MOST_TAKEN, PALACE, PRICES, STARTS
 
 if TYPE_CHECKING:
     from texcoco.games.mexica.position import MexicaPosition
 
-FLIGHT = 5
+FLIGHT = PRICES["fly"]
 """What it costs to go anywhere (M-FLY)."""
-PRICES = {"canal": 1, "bridge": 1, "shift": 1, "walk": 1, "boat": 1, "fly": FLIGHT, "take": 1}
-"""Action points by the kind of action; for a boat, for each bridge that it reaches. A temple costs its level, all else nothing (M-AP)."""
-MOST_TAKEN = 2
-"""Action tokens that may be taken in a turn (M-TAKE)."""
 
-Family = tuple[Lookup[Action], int]
-"""Actions as a table and the set of indices that are legal."""
 
-_VOTE: Lookup[Action] = (AGREE, REFUSE)
-_TAKE: Lookup[Action] = (TAKE,)
-_SPEND: Lookup[Action] = (SPEND,)
-_END: Lookup[Action] = (END,)
-_PROPOSE: Lookup[Action] = [PROPOSE.get(size, END) for size in range(max(SIZES) + 1)]
+class Actions(Lookup[Action], Protocol):
+    """Actions by the index that sets of legal targets use, and their numbers."""
+
+    @property
+    def numbers(self) -> Lookup[int]: ...
+
+
+Family = tuple[Actions, int]
+"""Actions and the set of those that are legal."""
 
 
 def legal(p: MexicaPosition, seat: int) -> list[Family]:
@@ -62,9 +61,18 @@ def legal(p: MexicaPosition, seat: int) -> list[Family]:
     if p.phase == "start":
         return [(START, STARTS & ~p.pawn_bits)]
     if p.phase == "vote":
-        return [(_VOTE, 0b11)]
+        return [(ANSWERS, 0b11)]
     families = turn(p, seat)
     return pen.without_penning(p, seat, families) if pen.in_force(p) else families
+
+
+def legal_indices(p: MexicaPosition, seat: int) -> list[int]:
+    """The numbers of all that a seat may do now, ascending."""
+    found: list[int] = []
+    for table, targets in legal(p, seat):
+        found += choose(table.numbers, targets)
+    found.sort()
+    return found
 
 
 def pick(p: MexicaPosition, seat: int, rng: Random) -> Action:
@@ -88,7 +96,7 @@ def pick(p: MexicaPosition, seat: int, rng: Random) -> Action:
 
 def turn(p: MexicaPosition, seat: int) -> list[Family]:
     """All that the seat whose turn it is may do, but for M-PEN."""
-    families: list[Family] = [(_END, 1)]
+    families: list[Family] = [(ENDS, 1)]
     ap, pawn, pawns = p.ap, p.pawns[seat], p.pawn_bits
     solid = LAND & ~p.canals
     empty = solid & ~(p.built | pawns)
@@ -96,7 +104,7 @@ def turn(p: MexicaPosition, seat: int) -> list[Family]:
     ground = p.district(pawn)  # nothing when the pawn is on a bridge
 
     if p.tokens[seat]:
-        families.append((_SPEND, 1))
+        families.append((SPENDS, 1))
     room = ground & empty & ~PALACE
     if room and ground in p.wild and ground.bit_count() in p.display:
         families.append((FOUND, room))
@@ -106,12 +114,12 @@ def turn(p: MexicaPosition, seat: int) -> list[Family]:
             if size not in p.refused:
                 sizes |= 1 << size
         if sizes:
-            families.append((_PROPOSE, sizes))
+            families.append((PROPOSALS, sizes))
     if not ap:
         return families
 
     if p.taken < MOST_TAKEN and p.token_supply:
-        families.append((_TAKE, 1))
+        families.append((TAKES, 1))
     families += canals(p, empty)
     families += bridges(p, solid)
     families.append((WALK, p.steps(pawn)))
@@ -160,12 +168,13 @@ def bridges(p: MexicaPosition, solid: int) -> Iterator[Family]:
         yield BRIDGE[V], free[V]
         return
     loose = (h | v) & ~p.pawn_bits
-    shifts = Shifts(loose, free, (across[H] & v & loose, across[V] & h & loose))
+    shifts = LegalShifts(loose, free, (across[H] & v & loose, across[V] & h & loose))
     yield shifts, (1 << len(shifts)) - 1
 
 
-class Shifts:
-    """Bridges moved (M-RELOC), as a table: each loose bridge to each free space, then those turned on their own space."""
+class LegalShifts:
+    """Bridges moved (M-RELOC), as a table: each loose bridge to each free space, then those turned on their own
+    space."""
 
     __slots__ = ("each", "free", "loose", "moved", "turned", "wide")
 
@@ -182,7 +191,9 @@ class Shifts:
         if n < self.moved:
             bridge, n = divmod(n, self.each)
             at = nth(self.loose, bridge)
-            return shift(at, H)[nth(self.free[H], n)] if n < self.wide else shift(at, V)[nth(self.free[V], n - self.wide)]
+            return (
+                shift(at, H)[nth(self.free[H], n)] if n < self.wide else shift(at, V)[nth(self.free[V], n - self.wide)]
+            )
         n -= self.moved
         wide = self.turned[H].bit_count()
         at, way = (nth(self.turned[H], n), H) if n < wide else (nth(self.turned[V], n - wide), V)
@@ -196,3 +207,13 @@ class Shifts:
                 yield from [table[space] for space in to[way]]
         for way in (H, V):
             yield from [shift(at, way)[at] for at in spaces(self.turned[way])]
+
+    @property
+    def numbers(self) -> list[int]:
+        to = [SHIFTS.of_target[way][space] for way in (H, V) for space in spaces(self.free[way])]
+        found = [
+            start + place for start in [FIRST_SHIFT + SHIFTS.of_site[at] for at in spaces(self.loose)] for place in to
+        ]
+        for way in (H, V):
+            found += [FIRST_SHIFT + SHIFTS.of_site[at] + SHIFTS.of_target[way][at] for at in spaces(self.turned[way])]
+        return found

@@ -1,26 +1,23 @@
 """M-PEN: in the first round of the game nobody may be penned in.
 
-Areas are the connected parts of empty land and free bridges, joined on foot or by boat, with all pawns where they stand. A
-pawn is free if no area that it cannot enter has more land than its reach. An action is refused if it makes another
-player's free pawn unfree.
+Areas are the connected parts of empty land and free bridges, joined on foot or by boat, with all pawns where they
+stand. A pawn is free if no area that it cannot enter has more land than its reach. An action is refused if it makes
+another player's free pawn unfree.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from texcoco.game import Action
-from texcoco.games.bits import bits, flood, spaces
-from texcoco.games.mexica.actions import ACROSS, BRIDGE, CANAL, CANALS, FLY, FOUND, TEMPLE, H, V
-from texcoco.games.mexica.board import LAKE, LAND, STEPS
+from texcoco.games.bits import bits, flood, lowest, spaces
+from texcoco.games.mexica.actions import ACROSS, CANAL, CANALS, FLY, FOUND, TEMPLE, WALK, H, V
+from texcoco.games.mexica.board import LAKE, LAND, STEPS, WIDTH
 
 if TYPE_CHECKING:
     from texcoco.games.mexica.moves import Family
     from texcoco.games.mexica.position import MexicaPosition
-
-SMALL_CHANGE = 2
-"""By how many spaces a single action can change an area without splitting or joining any: a tile covers two."""
-
 
 _BUILDING = {id(table) for table in (FOUND, *TEMPLE)}
 """The tables of what is built on the free land of a district: their targets are the same."""
@@ -45,10 +42,28 @@ def penned_by(p: MexicaPosition, seat: int, action: Action) -> int | None:
         door = doors & -doors
         area = _area(after, door & empty, door & ~empty)
         if 2 * (area & empty).bit_count() >= empty.bit_count():
-            wide = area  # whoever can enter it is free
+            wide = area  # a pawn that can enter it is free
         elif not free(after, other) and free(p, other):
             return other
     return None
+
+
+def free_seats(p: MexicaPosition, seat: int) -> int:
+    """The seats besides this one whose pawns are free, as bits."""
+    empty, wide, found = p.empty_land(), 0, 0
+    for other in range(p.seats):
+        if other == seat:
+            continue
+        doors = p.steps(p.pawns[other])
+        if not doors & wide:
+            door = doors & -doors
+            area = _area(p, door & empty, door & ~empty)
+            if 2 * (area & empty).bit_count() >= empty.bit_count():
+                wide = area  # whoever can enter it is free
+            elif not free(p, other):
+                continue
+        found |= 1 << other
+    return found
 
 
 def _after(p: MexicaPosition, seat: int, action: Action) -> MexicaPosition:
@@ -57,7 +72,7 @@ def _after(p: MexicaPosition, seat: int, action: Action) -> MexicaPosition:
     if action.kind == "canal":
         after.canals |= bits(action.data)
     elif action.kind == "temple" or action.kind == "found":
-        after.built |= 1 << action.data[0]
+        after.built |= 1 << action.data.space
     else:
         after.apply(seat, action)
     return after
@@ -94,7 +109,9 @@ def _area(p: MexicaPosition, land: int, bridges: int) -> int:
     h, v = (laid & ~p.pawn_bits for laid in p.bridges)
     while True:
         land = flood(land, empty, STEPS)
-        entered = bridges | (h & (land << ACROSS[H] | land >> ACROSS[H])) | (v & (land << ACROSS[V] | land >> ACROSS[V]))
+        entered = (
+            bridges | (h & (land << ACROSS[H] | land >> ACROSS[H])) | (v & (land << ACROSS[V] | land >> ACROSS[V]))
+        )
         if entered:
             entered |= _water(p, entered) & (h | v)
         down = entered & h, entered & v
@@ -115,14 +132,15 @@ def _water(p: MexicaPosition, bridges: int) -> int:
 
 def without_penning(p: MexicaPosition, seat: int, families: list[Family]) -> list[Family]:
     """The families without the actions that would pen somebody in."""
-    harmless = _harmless(p, seat)
+    harmless = harmless_targets(p, seat)
     result: list[Family] = []
     built: int | None = None
     for table, targets in families:
         if id(table) in _BUILDING and built is not None:  # a temple or token is in the way like any other
             result.append((table, built))
             continue
-        for at in spaces(targets & ~harmless.get(id(table), 0)):
+        safe = harmless.get(id(table), -1) if harmless else 0
+        for at in spaces(targets & ~safe):
             if penned_by(p, seat, table[at]) is not None:
                 targets &= ~(1 << at)
         if id(table) in _BUILDING:
@@ -131,56 +149,80 @@ def without_penning(p: MexicaPosition, seat: int, families: list[Family]) -> lis
     return result
 
 
-def _harmless(p: MexicaPosition, seat: int) -> dict[int, int]:
-    """For the tables that fill the board (by id), the spaces that need no closer look.
+_COVER_ONE = (CANAL, FLY, FOUND, WALK, *TEMPLE)
+"""The tables of what takes one space of land, if it is land. All others but canals of two spaces take none."""
 
-    Where everybody reaches nearly all the land there is, covering a space pens nobody in if it leaves its surroundings in
-    one piece, blocks no ramp and is next to nobody's pawn.
+
+def _apart(way: int) -> list[int]:
+    """All spaces, in six sets: tiles of two spaces that begin on spaces of one set touch each other nowhere, not even
+    at corners, so that taking away all of them at once seldom cuts the land."""
+    across, down = (1, 3) if way == H else (3, 1)
+    return [
+        bits(at for at in spaces(LAND) if (across * (at % WIDTH) + down * (at // WIDTH)) % 6 == remainder)
+        for remainder in range(6)
+    ]
+
+
+_APART = [_apart(way) for way in (H, V)]
+
+
+def harmless_targets(p: MexicaPosition, seat: int) -> dict[int, int]:
+    """For tables of actions that take land (by id), targets that leave all others free; empty if all actions need a
+    closer look.
+
+    Whoever reaches half of the land is free. So many tiles are taken away at once: if all others still reach half of
+    the land, each of these tiles alone is harmless, and so is whatever takes one of its spaces. If not, one half of
+    them is tried, and the other.
     """
-    for other in range(p.seats):
-        if other != seat:
-            reach, outside = reaches(p, other)
-            if outside.bit_count() + SMALL_CHANGE > reach:
-                return {}
     empty = p.empty_land()
-    others = p.pawn_bits & ~(1 << p.pawns[seat])
-    calm = empty & ~(p.ramps() | others << ACROSS[H] | others >> ACROSS[H] | others << ACROSS[V] | others >> ACROSS[V])
-    one = _leaves_in_one_piece(empty, _AROUND_ONE) & calm
-    wide = _leaves_in_one_piece(empty, _AROUND_WIDE) & calm & calm >> ACROSS[H]
-    tall = _leaves_in_one_piece(empty, _AROUND_TALL) & calm & calm >> ACROSS[V]
-    cover_one = (CANAL, FLY, FOUND, *TEMPLE)
-    return {id(CANALS[H]): wide, id(CANALS[V]): tall, **{id(t): one for t in cover_one}, **{id(t): p.canals for t in BRIDGE}}
-
-
-# The spaces round a tile, clockwise from above its left end, as (columns to the right, rows down).
-_AROUND_ONE = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-_AROUND_WIDE = ((0, -1), (1, -1), (2, -1), (2, 0), (2, 1), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-_AROUND_TALL = ((0, -1), (1, -1), (1, 0), (1, 1), (1, 2), (0, 2), (-1, 2), (-1, 1), (-1, 0), (-1, -1))
-
-
-def _leaves_in_one_piece(empty: int, around: tuple[tuple[int, int], ...]) -> int:
-    """The spaces where a tile may lie without cutting the empty land next to it in two.
-
-    Going round the tile, the pieces are counted by where they end: an edge-neighbour that is empty and from which the
-    ring does not lead on to the next edge-neighbour. At most one piece is fine. All spaces of the board are looked at at once.
-    """
-    ring = [_looking(empty, right, down) for right, down in around]
-    width = max(right for right, _ in around)
-    height = max(down for _, down in around)
-    at_corner = [right in (-1, width) and down in (-1, height) for right, down in around]
-    once = twice = 0
-    for i, here in enumerate(ring):
-        if at_corner[i]:
+    enough = empty.bit_count() // 2 + 1  # of what is empty afterwards, too: a pawn that moves may free one space
+    piece, doors = 0, list[int]()
+    for other, pawn in enumerate(p.pawns):
+        if other == seat:
             continue
-        j = (i + 1) % len(ring)
-        onward = ring[j] & ring[(j + 1) % len(ring)] if at_corner[j] else ring[j]
-        ends = here & ~onward
-        twice |= once & ends
-        once |= ends
-    return ~twice
+        ways = p.steps(pawn) & empty
+        if not ways & piece:
+            pieces = (flood(1 << at, empty, STEPS) for at in spaces(ways))
+            large = next((area for area in pieces if area.bit_count() >= enough), 0)
+            if not large and free(p, other):
+                return {}
+            if not large:  # whoever is not free cannot be made so
+                continue
+            piece = large
+        doors.append(ways & piece)
+    return _harmless_targets(piece, tuple(doors), enough)
 
 
-def _looking(bits: int, right: int, down: int) -> int:
-    """For every space at once: whether the space so far to the right and down is in the set."""
-    step = right * ACROSS[H] + down * ACROSS[V]
-    return bits >> step if step >= 0 else bits << -step
+@lru_cache(maxsize=8)
+def _harmless_targets(piece: int, doors: tuple[int, ...], enough: int) -> dict[int, int]:
+    """Cached, since legal actions and plans of a position both need it."""
+    one, two = ~piece, [~piece, ~piece]
+    for way in (H, V):
+        to_try = [apart & piece & piece >> ACROSS[way] for apart in _APART[way]]
+        while to_try:
+            tiles = to_try.pop()
+            taken = tiles | tiles << ACROSS[way]
+            if _reach(doors, piece & ~taken, enough):
+                one |= taken
+                two[way] |= tiles
+            elif tiles & (tiles - 1):
+                lower = tiles & ((1 << (lowest(tiles) + tiles.bit_length()) // 2) - 1)
+                to_try += (lower, tiles ^ lower)
+    return {id(CANALS[H]): two[H], id(CANALS[V]): two[V], **{id(table): one for table in _COVER_ONE}}
+
+
+def _reach(doors: tuple[int, ...], land: int, enough: int) -> bool:
+    """Whether all who enter the land by these doors reach the same part of it, of at least `enough` spaces."""
+    if not doors:
+        return True
+    first = doors[0] & land
+    reached, (a, b) = first & -first, STEPS
+    while True:
+        grown = (reached | reached << a | reached >> a | reached << b | reached >> b) & land
+        grown = (grown | grown << a | grown >> a | grown << b | grown >> b) & land
+        grown = (grown | grown << a | grown >> a | grown << b | grown >> b) & land
+        if grown == reached:
+            return False
+        reached = grown
+        if reached.bit_count() >= enough and all(door & reached for door in doors):
+            return True

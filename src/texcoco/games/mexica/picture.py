@@ -36,13 +36,17 @@ def _cells(view: Json, words: Words, paint: Paint, lang: str) -> dict[str, str]:
         cells[name] = paint("-=-" if way == "h" else " ‖ ", WOOD, CANAL_BLUE, bold=True)
     for temple in view["temples"]:
         owner = view["seats"] if temple["seat"] is None else temple["seat"]
-        cells[temple["at"]] = paint(f"{_letter(view, owner, words, lang).lower()}{temple['level']} ", *_colours(view, owner))
+        cells[temple["at"]] = paint(
+            f"{_letter(view, owner, words, lang).lower()}{temple['level']} ", *_colours(view, owner)
+        )
     for token in view["founded"]:
         cells[token["at"]] = paint(f"#{token['size']:<2}", INK, LINE, bold=True)
     for seat, name in enumerate(view["pawns"]):
         if name is not None:
             around = "()" if name in bridges else "[]"
-            cells[name] = paint(around[0] + _letter(view, seat, words, lang) + around[1], *_colours(view, seat), bold=True)
+            cells[name] = paint(
+                around[0] + _letter(view, seat, words, lang) + around[1], *_colours(view, seat), bold=True
+            )
     return cells
 
 
@@ -74,8 +78,19 @@ def status(view: Json, words: Words, paint: Paint, lang: str) -> list[str]:
         lines.append(f"{turn}{mark} {words.say(lang, 'status.player', values)}{ap}")
     display = " ".join(map(str, view["display"])) or "–"
     later = " ".join(map(str, view["later"]))
-    lines.append(words.say(lang, "status.display", {"display": display, "later": later, "more": int(view["period"] == 1 and bool(later))}))
+    lines.append(
+        words.say(
+            lang,
+            "status.display",
+            {"display": display, "later": later, "more": int(view["period"] == 1 and bool(later))},
+        )
+    )
     supply = view["supply"]
-    values = {"one": supply["canal1"], "two": supply["canal2"], "bridges": supply["bridges"], "tokens": view["token_supply"]}
+    values = {
+        "one": supply["canal1"],
+        "two": supply["canal2"],
+        "bridges": supply["bridges"],
+        "tokens": view["token_supply"],
+    }
     lines.append(words.say(lang, "status.supply", values))
     return lines

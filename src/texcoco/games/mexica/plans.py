@@ -5,102 +5,144 @@ What is a single legal action is no plan. Nothing in Mexica is hidden, so plans 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from heapq import heappop, heappush
-from itertools import count, groupby
+from itertools import count
 from typing import TYPE_CHECKING
 
 from texcoco.game import Action, Plan
-from texcoco.games.bits import choose, spaces
+from texcoco.games.bits import choose, lowest, spaces
 from texcoco.games.mexica import pen
-from texcoco.games.mexica.actions import BOAT, SPEND, WALK, H, V
+from texcoco.games.mexica.actions import BOAT, FLY, SPEND, WALK, H, V
 from texcoco.games.mexica.moves import PRICES, turn
 
 if TYPE_CHECKING:
     from texcoco.games.mexica.position import MexicaPosition
 
-MOST = 90_000
-"""About how many bytes all plans together have at most as JSON."""
-_KINDS = ("canal", "bridge", "temple", "fly", "shift")
-"""What spent tokens are wanted for besides moving, the likeliest first."""
+_KINDS = frozenset(("canal", "bridge", "temple", "fly", "shift"))
+"""What tokens are spent for besides moving."""
 
 
 def plans(p: MexicaPosition, seat: int) -> list[Plan]:
     """All plans of a seat whose turn it is."""
     if p.phase != "turn" or seat != p.turn:
         return []
-    found = ways(p, seat)
-    size = sum(map(_size, found))
-    # What needs few tokens comes first; a whole kind that no longer fits is left out, so that none is there by half.
-    for _, group in groupby(sorted(_with_tokens(p, seat), key=_order), key=_order):
-        more = list(group)
-        size += sum(map(_size, more))
-        if size > MOST:
-            break
-        found += more
-    return found
-
-
-def _order(plan: Plan) -> tuple[int, int]:
-    return plan.tokens, _KINDS.index(plan.actions[-1].kind)
-
-
-def _size(plan: Plan) -> int:
-    return 35 + sum(len(action.text) + 3 for action in plan.actions)
+    return [*ways(p, seat), *_with_tokens(p, seat)]
 
 
 def ways(p: MexicaPosition, seat: int) -> list[Plan]:
-    """The cheapest way on foot and by boat to every space that the seat can pay for, unless a single action goes there as cheaply."""
+    """The cheapest way on foot and by boat to every space that the seat can pay for, where that is no single legal
+    action.
+
+    Tokens are spent on the way, when the points have run out, so that every way begins with the way to a space before
+    it.
+    """
     start, purse = p.pawns[seat], p.ap + p.tokens[seat]
-    at_once = {action.data[0]: cost for action, cost in _moves(p, seat, p.ap)}
-    paid: dict[int, int] = {}
+    if not purse:
+        return []
+    walker = _Walker(p, seat)
+    reached: dict[int, tuple[int, tuple[Action, ...], Plan | None]] = {}
+    """What it costs to get to a space, the way, and its plan if it is one."""
+    reached_bits = 0
     number = count()  # ways that are alike in cost and length come in the order in which they were found
-    queue: list[tuple[int, int, int, int, tuple[Action, ...]]] = [(0, 0, next(number), start, ())]
+    queue: list[tuple[int, int, int, int, int, Action | None]] = [(0, 0, next(number), start, start, None)]
     found: list[Plan] = []
-    there = p.copy()
     while queue:
-        cost, _, _, space, way = heappop(queue)
-        if space in paid:
+        cost, length, _, before, space, action = heappop(queue)
+        if space in reached:
             continue
-        paid[space] = cost
-        if way and cost < at_once.get(space, cost + 1):
-            tokens = max(cost - p.ap, 0)
-            found.append(Plan((SPEND,) * tokens + way, cost, tokens))
-        there.pawn_bits = there.pawn_bits & ~(1 << there.pawns[seat]) | 1 << space
-        there.pawns[seat] = space
-        for action, price in _moves(there, seat, purse - cost):
-            (to,) = action.data
-            if to not in paid:
-                heappush(queue, (cost + price, len(way) + 1, next(number), to, (*way, action)))
+        if action is None:
+            way, plan = (), None
+        else:
+            paid, way, base = reached[before]
+            plan = None
+            spent = max(cost - p.ap, 0)
+            way = (*way, *(SPEND,) * (spent - max(paid - p.ap, 0)), action)
+            if len(way) > 1:
+                plan = Plan(way, _price(cost, spent), base)
+                found.append(plan)
+        reached[space] = cost, way, plan
+        reached_bits |= 1 << space
+        if cost < purse:
+            for to, move, price in walker.moves(space, purse - cost, ~reached_bits):
+                heappush(queue, (cost + price, length + 1, next(number), space, to, move))
     return found
 
 
-def _moves(p: MexicaPosition, seat: int, points: int) -> list[tuple[Action, int]]:
-    """The single moves on foot and by boat from where the pawn stands, with their cost."""
-    if points < 1:
-        return []
-    pawn = p.pawns[seat]
-    found = [(WALK[to], PRICES["walk"]) for to in spaces(p.steps(pawn))]
-    if (p.bridges[H] | p.bridges[V]) >> pawn & 1:
-        for bridges, reached in enumerate(p.boats(pawn, points), 1):
-            found += [(BOAT[to], bridges * PRICES["boat"]) for to in spaces(reached & ~p.pawn_bits)]
-    return [(a, cost) for a, cost in found if pen.penned_by(p, seat, a) is None] if pen.in_force(p) else found
+def _price(points: int, tokens: int) -> Mapping[str, int]:
+    return {"points": points, "tokens": tokens} if tokens else {"points": points}
+
+
+class _Walker:
+    """The single moves of a seat's pawn from any space, with everything else where it is."""
+
+    def __init__(self, p: MexicaPosition, seat: int):
+        self.seat, self.position = seat, p.copy()
+        self.others = p.pawn_bits & ~(1 << p.pawns[seat])
+        self.bridges = p.bridges[H] | p.bridges[V]
+        self.position.pawn_bits = self.others
+        self.judged = pen.in_force(p)
+        """M-PEN is in force: a move is no move if it pens in somebody who was free."""
+        self.harmless = pen.harmless_targets(p, seat).get(id(FLY), 0) if self.judged else 0
+        self.everyone = (1 << p.seats) - 1 & ~(1 << seat)
+        self._free: dict[int, int] = {}
+
+    def moves(self, space: int, points: int, targets: int) -> list[tuple[int, Action, int]]:
+        """The moves to spaces of the set `targets`: where to, the action, and its price."""
+        p = self.position
+        found = [(to, WALK[to], PRICES["walk"]) for to in spaces(p.steps(space) & targets)]
+        if self.bridges >> space & 1:
+            for bridges, reached in enumerate(p.boats(space, points), 1):
+                price = bridges * PRICES["boat"]
+                found += [(to, BOAT[to], price) for to in spaces(reached & targets & ~self.others)]
+        if not self.judged or not found:
+            return found
+        free = self._free_at(space)
+        return [move for move in found if not free & ~self._free_at(move[0])]
+
+    def _free_at(self, space: int) -> int:
+        """The other seats, as bits, that are not penned in while this pawn stands on `space`."""
+        if self.harmless >> space & 1:
+            return self.everyone
+        if space not in self._free:
+            p = self.position
+            at, p.pawns[self.seat] = p.pawns[self.seat], space
+            p.pawn_bits = self.others | 1 << space
+            self._free[space] = pen.free_seats(p, self.seat)
+            p.pawns[self.seat], p.pawn_bits = at, self.others
+        return self._free[space]
 
 
 def _with_tokens(p: MexicaPosition, seat: int) -> list[Plan]:
     """What is not a way and becomes possible by spending tokens first, no more of them than it needs."""
+    if not p.tokens[seat]:
+        return []
+    rich = p.copy()
+    rich.ap += p.tokens[seat]
+    families = [
+        (table, targets) for table, targets in turn(rich, seat) if targets and _too_dear(p, table[lowest(targets)])
+    ]
+    if pen.in_force(p):
+        families = pen.without_penning(rich, seat, families)
     found: list[Plan] = []
-    richer = p.copy()
-    known = _affordable(richer, seat)
-    for tokens in range(1, p.tokens[seat] + 1):
-        richer.apply(seat, SPEND)
-        now = _affordable(richer, seat)
-        for action in now:
-            if action not in known and not (pen.in_force(p) and pen.penned_by(richer, seat, action) is not None):
-                cost = action.data[1] if action.kind == "temple" else PRICES[action.kind]
-                found.append(Plan((SPEND,) * tokens + (action,), cost, tokens))
-        known = now
+    runs: dict[int, Plan] = {}
+    """Plans that only spend so many tokens, for others to begin with."""
+    for table, targets in families:
+        if not targets:
+            continue
+        points = _points(table[lowest(targets)])
+        tokens = points - p.ap
+        if tokens > 1 and tokens not in runs:
+            runs[tokens] = Plan((SPEND,) * tokens, {"tokens": tokens})
+            found.append(runs[tokens])
+        price, run = _price(points, tokens), runs.get(tokens)
+        found += [Plan((*(SPEND,) * tokens, action), price, run) for action in choose(table, targets)]
     return found
 
 
-def _affordable(p: MexicaPosition, seat: int) -> dict[Action, None]:
-    return {action: None for table, targets in turn(p, seat) for action in choose(table, targets) if action.kind in _KINDS}
+def _too_dear(p: MexicaPosition, action: Action) -> bool:
+    return action.kind in _KINDS and _points(action) > p.ap
+
+
+def _points(action: Action) -> int:
+    return action.data.level if action.kind == "temple" else PRICES[action.kind]

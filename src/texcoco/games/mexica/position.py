@@ -1,17 +1,19 @@
 """A position of Mexica: where everything lies.
 
-What is legal is in `moves.py`, why something is not in `refusals.py`, what actions do in `deeds.py`, what districts give in `scoring.py`.
+What is legal is in `moves.py`, why something is not in `refusals.py`, what actions do in `transitions.py`, the events
+of actions in `events.py`, what districts give in `scoring.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from texcoco.game import CHANCE, Action, Event, Json, Options, Outcome, Position, Refusal, choice, ranks
+from texcoco.game import CHANCE, Action, Event, Json, Options, Outcome, Plan, Position, Refusal, choice, ranks
 from texcoco.games.bits import choose, flood, neighbours, nth, parts, spaces
-from texcoco.games.mexica import deeds, moves, refusals, view
+from texcoco.games.mexica import cost, events, moves, plans, refusals, transitions, view
 from texcoco.games.mexica.actions import ACROSS, DEAL, FIRST, NEUTRALS, H, V
 from texcoco.games.mexica.board import (
     ACTION_POINTS,
@@ -31,6 +33,7 @@ from texcoco.games.mexica.board import (
     STEPS,
     TEMPLES,
 )
+from texcoco.games.mexica.likely_action import likely_action
 from texcoco.games.mexica.pieces import Founded, Vote
 
 
@@ -48,9 +51,10 @@ class MexicaPosition(Position):
     """One game of Mexica. Sets of spaces are bit sets; `temples` and `hands` are lists of four levels per owner."""
 
     __slots__ = (
-        "ap", "bridges", "bridges_left", "built", "canals", "diggable", "display", "docks", "doubles", "first", "founded", "hands",
-        "idle_rounds", "later", "pawn_bits", "pawns", "period", "phase", "placed", "refused", "removed", "round", "score", "singles",
-        "taken", "temples", "tiles", "token_supply", "tokens", "turn", "unsure", "vote", "wild",
+        "ap", "bridges", "bridges_left", "built", "canals", "check_dead", "diggable", "display", "docks", "doubles",
+        "first", "founded", "hands", "idle_rounds", "later", "pawn_bits", "pawns", "period", "phase", "placed",
+        "refused", "removed", "round", "score", "singles", "taken", "temples", "tiles", "token_supply", "tokens",
+        "turn", "vote", "wild",
     )  # fmt: skip
 
     options: MexicaOptions
@@ -96,12 +100,15 @@ class MexicaPosition(Position):
         self.idle_rounds = 0
         self.diggable = True
         """Whether a canal tile can ever be placed again (M-DEAD)."""
-        self.unsure = True
-        """Whether a token may have died since it was last looked at (M-DEAD)."""
+        self.check_dead = True
+        """Whether the display must be checked again for tokens that nobody can use any more (M-DEAD)."""
         self.docks: tuple[int, ...] | None = None
         """Bridges joined by a stretch of water without a bridge on the way; worked out when a boat needs it."""
 
     # --- who, what, why not ---
+
+    def seat_on_turn(self) -> int | None:
+        return self.turn
 
     def actors(self) -> tuple[int, ...]:
         if self.phase == "turn" or self.phase == "start":
@@ -115,11 +122,27 @@ class MexicaPosition(Position):
             return [action for action, _ in self.chances()]
         return [action for table, targets in moves.legal(self, seat) for action in choose(table, targets)]
 
+    def legal_indices(self, seat: int) -> list[int]:
+        return super().legal_indices(seat) if seat == CHANCE else moves.legal_indices(self, seat)
+
     def pick(self, seat: int, rng: Random) -> Action:
         return moves.pick(self, seat, rng)
 
     def check(self, seat: int, action: Action) -> Refusal | None:
         return refusals.check(self, seat, action)
+
+    def likely_refusal(self, seat: int, kind: str, words: list[str]) -> Refusal | None:
+        action = likely_action(self, seat, kind, words)
+        return super().likely_refusal(seat, kind, words) if action is None else self.check(seat, action)
+
+    def cost(self, seat: int, action: Action) -> Mapping[str, int]:
+        return cost.cost(self, seat, action)
+
+    def actions_by_cost(self, seat: int) -> list[tuple[Mapping[str, int], list[Action]]]:
+        return cost.actions_by_cost(self, seat)
+
+    def plans(self, seat: int) -> list[Plan]:
+        return plans.plans(self, seat)
 
     def chances(self) -> list[tuple[Action, int]]:
         if self.phase != "deal":
@@ -128,7 +151,12 @@ class MexicaPosition(Position):
             return [(DEAL[size], self.later.count(size)) for size in sorted(set(self.later))]
         if any(missing := self.neutrals_missing()):
             sites = self.neutral_sites()
-            return [(a, count) for table, count in zip(NEUTRALS, missing, strict=True) if count for a in choose(table, sites)]
+            return [
+                (a, count)
+                for table, count in zip(NEUTRALS, missing, strict=True)
+                if count
+                for a in choose(table, sites)
+            ]
         return [(FIRST[seat], 1) for seat in range(self.seats)]
 
     def draw(self, rng: Random) -> Action:
@@ -143,7 +171,9 @@ class MexicaPosition(Position):
         if self.seats != 2:
             return (0, 0, 0, 0)
         neutral = self.temples[4 * self.seats :]
-        return tuple(n - placed.bit_count() for n, placed in zip(NEUTRAL[self.options.neutral_levels], neutral, strict=True))
+        return tuple(
+            n - placed.bit_count() for n, placed in zip(NEUTRAL[self.options.neutral_levels], neutral, strict=True)
+        )
 
     def neutral_sites(self) -> int:
         """Where a neutral temple may stand now: away from the lake and from the others (M-2P)."""
@@ -175,7 +205,8 @@ class MexicaPosition(Position):
         return h << ACROSS[H] | h >> ACROSS[H] | v << ACROSS[V] | v >> ACROSS[V]
 
     def steps(self, space: int) -> int:
-        """Where a pawn can walk from `space`: free land and bridges next to it, or off its bridge down a ramp (M-FOOT)."""
+        """Where a pawn can walk from `space`: free land and bridges next to it, or off its bridge down a ramp
+        (M-FOOT)."""
         bit, empty, (h, v) = 1 << space, self.empty_land(), self.bridges
         sideways, upright = bit << ACROSS[H] | bit >> ACROSS[H], bit << ACROSS[V] | bit >> ACROSS[V]
         if h & bit:
@@ -204,8 +235,11 @@ class MexicaPosition(Position):
 
     # --- what actions do ---
 
-    def perform(self, seat: int, action: Action, told: list[Event] | None) -> None:
-        deeds.perform(self, seat, action, told)
+    def apply(self, seat: int, action: Action) -> None:
+        transitions.apply(self, seat, action)
+
+    def events_since(self, before: Any, seat: int, action: Action) -> list[Event]:
+        return events.events(before, seat, action, self)
 
     def largest(self) -> int:
         """How many spaces the largest unfounded district has."""
@@ -233,7 +267,13 @@ class MexicaPosition(Position):
     def copy(self) -> Self:
         new: Self = object.__new__(type(self))
         new.seats, new.options, new.step = self.seats, self.options, self.step
-        new.phase, new.period, new.round, new.first, new.turn = self.phase, self.period, self.round, self.first, self.turn
+        new.phase, new.period, new.round, new.first, new.turn = (
+            self.phase,
+            self.period,
+            self.round,
+            self.first,
+            self.turn,
+        )
         new.ap, new.taken = self.ap, self.taken
         new.canals, new.tiles, new.bridges, new.built = self.canals, self.tiles, self.bridges, self.built
         new.temples = self.temples.copy()
@@ -245,11 +285,15 @@ class MexicaPosition(Position):
         new.hands, new.score = self.hands.copy(), self.score.copy()
         new.vote, new.refused = self.vote, self.refused
         new.placed, new.idle_rounds = self.placed, self.idle_rounds
-        new.diggable, new.docks, new.unsure = self.diggable, self.docks, self.unsure
+        new.diggable, new.docks, new.check_dead = self.diggable, self.docks, self.check_dead
         return new
 
+    def redeal(self, seat: int | None, rng: Random) -> Self:
+        return self.copy()  # nothing is ever hidden
+
     def key(self) -> tuple[Any, ...]:
-        # what follows from the rest (supplies, districts, later tokens) is left out; so is which tiles the canals are made of
+        # what follows from the rest (supplies, districts, later tokens) is left out; so is which tiles the canals are
+        # made of
         return (
             self.phase, self.period, self.round, self.first, self.turn, self.ap, self.taken,
             self.canals, self.singles, self.bridges, self.founded, self.display, self.later, self.removed,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from texcoco.game import Event, ranks
 from texcoco.games.bits import lowest
-from texcoco.games.mexica.board import NAMES, STARTS, worth
+from texcoco.games.mexica.board import STARTS, worth
 
 if TYPE_CHECKING:
     from texcoco.games.mexica.position import MexicaPosition
@@ -29,22 +29,57 @@ def grandeur(p: MexicaPosition, land: int) -> list[int]:
 
 
 def points(levels: list[int], size: int) -> list[int]:
-    """What each owner gains in a district of that size (M-RANK); the last is what the neutral colour keeps from others."""
+    """What each owner gains in a district of that size (M-RANK); the last is what the neutral colour keeps from
+    others."""
     prize = worth(size)
     return [prize[rank - 1] if mine and rank <= 3 else 0 for rank, mine in zip(ranks(levels), levels, strict=True)]
 
 
-def scored_districts(p: MexicaPosition) -> list[tuple[int, int, bool]]:
-    """The districts that count at the end of this period: land, a space to name it by, founded or not (M-WILD)."""
+class DistrictScore(NamedTuple):
+    """What a district gives at the end of a period."""
+
+    at: int
+    """A space to name it by: that of its calpulli token if it is founded."""
+    size: int
+    founded: bool
+    levels: list[int]
+    """The levels that each owner has there; the neutral colour comes last."""
+    gained: list[int]
+    """The points of each seat."""
+
+
+def district_scores(p: MexicaPosition) -> list[DistrictScore]:
+    """The districts that count at the end of this period: the founded ones, in the second also the others (M-WILD)."""
     districts = [(district.land, district.at, True) for district in p.founded]
-    return districts + [(land, lowest(land), False) for land in p.wild] if p.period == 2 else districts
+    if p.period == 2:
+        districts += [(land, lowest(land), False) for land in p.wild]
+    scores: list[DistrictScore] = []
+    for land, at, founded in districts:
+        size, levels = land.bit_count(), grandeur(p, land)
+        scores.append(DistrictScore(at, size, founded, levels, points(levels, size)[: p.seats]))
+    return scores
 
 
-def sources(seats: int, heard: Sequence[Event]) -> dict[str, list[int]]:
-    """Where the prestige of each seat comes from: founding, being there when others found, both scorings, and being home."""
+def seats_at_home(p: MexicaPosition) -> list[int]:
+    """The seats whose pawn stands on a start space (M-HOME)."""
+    return [seat for seat, pawn in enumerate(p.pawns) if STARTS >> pawn & 1]
+
+
+def score_period(p: MexicaPosition) -> None:
+    """Adds the points for all districts, and for the pawns that came home."""
+    for district in district_scores(p):
+        for seat, more in enumerate(district.gained):
+            p.score[seat] += more
+    for seat in seats_at_home(p):
+        p.score[seat] += HOME
+
+
+def sources(seats: int, events: Sequence[Event]) -> dict[str, list[int]]:
+    """Where the prestige of each seat comes from: founding, being there when others found, both scorings, and being
+    home."""
     found = {name: [0] * seats for name in ("found", "present", "first", "second", "wild", "home")}
     period = "first"
-    for event in heard:
+    for event in events:
         if event.key in ("found", "present", "home"):
             found[event.key][event.seat] += event.values["points"]
         elif event.key == "period_end":
@@ -53,21 +88,3 @@ def sources(seats: int, heard: Sequence[Event]) -> dict[str, list[int]]:
             for seat, more in event.values["awards"]:
                 found[period if event.values["founded"] else "wild"][seat] += more
     return found
-
-
-def score_period(p: MexicaPosition, told: list[Event] | None) -> None:
-    """Scores all districts one by one, then the pawns that came home."""
-    for land, at, founded in scored_districts(p):
-        size, levels = land.bit_count(), grandeur(p, land)
-        gained = points(levels, size)[: p.seats]
-        for seat, more in enumerate(gained):
-            p.score[seat] += more
-        if told is not None and any(levels):
-            values = {"at": NAMES[at], "size": size, "founded": founded, "levels": levels[: p.seats], "neutral": levels[-1]}
-            awards = [[seat, more] for seat, more in enumerate(gained) if more]
-            told.append(Event("district", p.turn, {**values, "awards": awards, "count": len(awards)}))
-    for seat, pawn in enumerate(p.pawns):
-        if STARTS >> pawn & 1:
-            p.score[seat] += HOME
-            if told is not None:
-                told.append(Event("home", seat, {"points": HOME, "at": NAMES[pawn]}))

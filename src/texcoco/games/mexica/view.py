@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from texcoco.game import Json
@@ -17,7 +18,8 @@ FORMAT = 1
 
 
 def dump(p: MexicaPosition) -> Json:
-    """The position in the public format (docs/position.md); pieces are listed by space, so that equal positions dump alike."""
+    """The position in the public format (docs/position.md); pieces are listed by space, so that equal positions dump
+    alike."""
     return {
         "game": p.game.name,
         "format": FORMAT,
@@ -33,7 +35,8 @@ def dump(p: MexicaPosition) -> Json:
         "taken": p.taken,
         "canals": [[NAMES[space] for space in tile] for tile in sorted(p.tiles)],
         "bridges": [
-            {"at": NAMES[at], "dir": WAYS[way]} for at, way in sorted((at, way) for way in (H, V) for at in spaces(p.bridges[way]))
+            {"at": NAMES[at], "dir": WAYS[way]}
+            for at, way in sorted((at, way) for way in (H, V) for at in spaces(p.bridges[way]))
         ],
         "temples": _temples(p),
         "founded": [{"at": NAMES[district.at], "size": district.size} for district in p.founded],
@@ -57,7 +60,10 @@ def _temples(p: MexicaPosition) -> list[Json]:
     standing: list[tuple[int, int, int]] = []
     for i, placed in enumerate(p.temples):
         standing.extend((at, i // 4, i % 4 + 1) for at in spaces(placed))
-    return [{"at": NAMES[at], "seat": owner if owner < p.seats else None, "level": level} for at, owner, level in sorted(standing)]
+    return [
+        {"at": NAMES[at], "seat": owner if owner < p.seats else None, "level": level}
+        for at, owner, level in sorted(standing)
+    ]
 
 
 def view(p: MexicaPosition, seat: int | None) -> Json:
@@ -66,13 +72,19 @@ def view(p: MexicaPosition, seat: int | None) -> Json:
     return {"seat": seat, **dump(p), "districts": [_district(p, land, token) for land, token in districts]}
 
 
+@lru_cache(maxsize=1000)
+def _names(land: int) -> tuple[str, ...]:
+    """The names of a district's spaces. Large districts seldom change, and every view lists them."""
+    return tuple(NAMES[space] for space in spaces(land))
+
+
 def _district(p: MexicaPosition, land: int, token: str | None) -> dict[str, Any]:
     levels = grandeur(p, land)
     size = land.bit_count()
     return {
         "size": size,
         "token": token,
-        "spaces": [NAMES[space] for space in spaces(land)],
+        "spaces": list(_names(land)),
         "levels": levels[: p.seats],
         "neutral": levels[-1],
         "points": points(levels, size)[: p.seats],

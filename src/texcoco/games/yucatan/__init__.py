@@ -1,4 +1,5 @@
-"""Yucatán (Małgorzata Majkowska and Tomasz Z. Majkowski, 2008): raid villages for prisoners, and build a pyramid with them."""
+"""Yucatán (Małgorzata Majkowska and Tomasz Z. Majkowski, 2008): raid villages for prisoners, and build a pyramid with
+them."""
 
 from __future__ import annotations
 
@@ -7,8 +8,9 @@ from random import Random
 from typing import Any
 
 from texcoco.game import Action, BadOption, Event, Game, Json, Options
-from texcoco.games.yucatan import actions, deeds
-from texcoco.games.yucatan.load import guess, load
+from texcoco.games.yucatan import actions, transitions
+from texcoco.games.yucatan.guess import complete
+from texcoco.games.yucatan.load import load
 from texcoco.games.yucatan.picture import picture
 from texcoco.games.yucatan.position import YucatanOptions, YucatanPosition
 from texcoco.paint import PLAIN, Paint
@@ -26,6 +28,7 @@ class Yucatan(Game):
     rules = 1
     options = YucatanOptions
     words = Words("texcoco.games.yucatan")
+    numbering = actions.NUMBERING
 
     def start(self, seats: int, options: Options | None = None) -> YucatanPosition:
         assert options is None or isinstance(options, YucatanOptions)
@@ -34,7 +37,7 @@ class Yucatan(Game):
         if options.first != "random":
             if int(options.first) >= seats:
                 raise BadOption(f"option 'first' is a seat from 0 to {seats - 1}, not {options.first!r}")
-            deeds.begin(position, int(options.first))
+            transitions.begin(position, int(options.first))
         return position
 
     def parse(self, text: str) -> Action:
@@ -44,16 +47,17 @@ class Yucatan(Game):
         return load(data, self.rules)
 
     def guess(self, view: Json, rng: Random) -> YucatanPosition:
-        return guess(view, rng, self.rules)
+        return load(complete(view, rng), self.rules)
 
     def standing(self, view: Json) -> list[int]:
         return list(view["levels"])
 
-    def sources(self, view: Json, heard: Sequence[Event]) -> dict[str, list[int]]:
-        """How many prisoners each seat took, and how; how many came to its city and were taken from there; and what it built of them."""
+    def sources(self, view: Json, events: Sequence[Event]) -> dict[str, list[int]]:
+        """How many prisoners each seat took, and how; how many came to its city and were taken from there; and what it
+        built of them."""
         found = {name: [0] * view["seats"] for name in ("raided", "fought", "stolen", "delivered", "robbed", "levels")}
         kinds = {"raid": "raided", "take": "fought", "steal": "stolen", "deliver": "delivered"}
-        for event in heard:
+        for event in events:
             if event.key in kinds:
                 found[kinds[event.key]][event.seat] += event.values["n"]
             if event.key == "steal":

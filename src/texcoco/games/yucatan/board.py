@@ -1,28 +1,27 @@
-"""The three boards: spaces with short labels, terrain, rivers, and the tables that the rules read.
+"""The three boards: spaces with short labels, terrain, rivers, and the lookups that the rules read.
 
-The boards are reconstructed: the pictures of the rulebook are lost. What is printed on them is in `boards.json`; all else
+The boards are reconstructed: the pictures of the rulebook are lost. What is printed on them is in `data.json`; all else
 is derived here and checked at import, so that a slip of the pen in the data cannot become a rule.
 
-A space is a number that stands for its label, the same on every board, so that an action means the same on all of them. Sets
-of spaces are integers (`texcoco.games.bits`). Numbers go row by row from the top, along the row from the left: the lower
-label has the lower number.
+A space is a number that stands for its label, the same on every board, so that an action means the same on all of them.
+Sets of spaces are integers (`texcoco.games.bits`). Numbers go row by row from the top, along the row from the left: the
+lower label has the lower number.
 """
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 from texcoco.games.bits import bits, lowest, spaces
+from texcoco.games.yucatan.pieces import DATA
 
 GREAT = 0
 """The number of the great river; tributaries count from 1."""
 _TURNS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
-_DATA: dict[str, Any] = json.loads(files("texcoco.games.yucatan").joinpath("boards.json").read_text(encoding="utf-8"))
-_ROWS: dict[int, list[str]] = {seats: _DATA[str(seats)]["rows"] for seats in (2, 3, 4)}
+_PRINTED: dict[int, dict[str, Any]] = {int(seats): board for seats, board in DATA["boards"].items()}
+_ROWS: dict[int, list[str]] = {seats: board["rows"] for seats, board in _PRINTED.items()}
 
 
 def _labels() -> tuple[str, ...]:
@@ -45,7 +44,8 @@ def labels(them: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class River:
-    """A tributary: whose city it runs through (None: nobody's), the pairs of spaces it runs between, the spaces beside it."""
+    """A tributary: whose city it runs through (None: nobody's), the pairs of spaces it runs between, the spaces beside
+    it."""
 
     city: int | None
     edges: tuple[tuple[int, int], ...]
@@ -53,11 +53,11 @@ class River:
 
 
 class Board:
-    """One board and its tables. Tables go by space and are 0 for spaces that this board does not have."""
+    """One board and its lookups, which go by space and are 0 for spaces that this board does not have."""
 
     __slots__ = (
-        "around", "axial", "bank", "beach", "beside", "cities", "city", "crossing", "flow", "home", "jungle", "land", "mountain",
-        "near", "remote", "rivers", "riverside", "seats", "spaces", "terrain", "tiles", "water",
+        "around", "axial", "bank", "beach", "beside", "cities", "city", "crossing", "flow", "home", "jungle", "land",
+        "mountain", "near", "remote", "rivers", "riverside", "seats", "spaces", "terrain", "tiles", "water",
     )  # fmt: skip
 
     def __init__(self, seats: int, data: dict[str, Any]):
@@ -77,25 +77,31 @@ class Board:
         """The city of each seat (Y1, Y52)."""
         self.cities = bits(self.city)
         self.land = self.jungle | self.cities
-        """Where a warrior may stand (Y17)."""
+        """Where a warrior may stand (Y17): in cities too, and so in his own (Y11)."""
 
         at = {axial: space for space, axial in self.axial.items()}
-        next_to = {s: bits(at[q + i, r + j] for i, j in _TURNS if (q + i, r + j) in at) for s, (q, r) in self.axial.items()}
+        next_to = {
+            s: bits(at[q + i, r + j] for i, j in _TURNS if (q + i, r + j) in at) for s, (q, r) in self.axial.items()
+        }
         self.around = tuple(next_to.get(space, 0) for space in range(len(LABELS)))
         """All neighbours of a space."""
-        self.near = tuple(around & self.land if self.land >> space & 1 else 0 for space, around in enumerate(self.around))
-        """The neighbours that a warrior can step to."""
+        self.near = tuple(
+            around & self.land if self.land >> space & 1 else 0 for space, around in enumerate(self.around)
+        )
+        """The neighbours that a warrior can step to; a small river between the two does not matter (Y16)."""
         self.tiles = tuple(SPACE[label] for label in data["tiles"])
         """The centres of the tiles; a tile is a centre and all within two spaces of it."""
 
         self.rivers: tuple[River, ...] = tuple(self._river(river) for river in data["rivers"])
         self.beside = (self.beach, *(river.beside for river in self.rivers))
-        """The spaces beside each river: beaches for the great one, for a tributary those it runs along and its city (Y2, Y53)."""
+        """The spaces beside each river: beaches for the great one, for a tributary those it runs along and its city
+        (Y2, Y53)."""
         self.riverside = 0
         for beside in self.beside:
             self.riverside |= beside
         self.flow = tuple(self._flow(space) for space in range(len(LABELS)))
-        """All spaces beside any river that the space lies beside (Y3, Y25): where a village there lets others follow."""
+        """All spaces beside any river that the space lies beside (Y3, Y25): where a village there lets others
+        follow."""
         self.bank = self._next_to(self.water) & ~self.water
         """Beside the great river, beach or not (Y22)."""
         self.remote = self.jungle & ~self._next_to(self.cities)
@@ -149,19 +155,31 @@ def _check(board: Board) -> None:
             raise ValueError(f"the board for {board.seats} seats: {what}")
 
     for space in spaces(board.spaces):
-        hold(all(board.around[other] >> space & 1 for other in spaces(board.around[space])), "neighbours are not mutual")
-        hold(sum(_within_two(board, centre) >> space & 1 for centre in board.tiles) == 1, f"{LABELS[space]} is not on one tile")
+        hold(
+            all(board.around[other] >> space & 1 for other in spaces(board.around[space])), "neighbours are not mutual"
+        )
+        hold(
+            sum(_within_two(board, centre) >> space & 1 for centre in board.tiles) == 1,
+            f"{LABELS[space]} is not on one tile",
+        )
     taken = 0
     for seat, city in enumerate(board.city):
-        hold(city in board.tiles and (board.around[city] & board.jungle).bit_count() == 6, f"city {seat} is not amid jungle (Y1)")
+        hold(
+            city in board.tiles and (board.around[city] & board.jungle).bit_count() == 6,
+            f"city {seat} is not amid jungle (Y1)",
+        )
         hold(not board.around[city] & taken, "two cities share a space for warriors")
         taken |= board.around[city]
         own = sum(river.city == seat for river in board.rivers)
         hold(own == (2 if board.seats == 3 else 1), f"city {seat} has {own} rivers (Y51)")
         hold(board.home[seat] != 0, f"city {seat} has no space for a first village (Y20)")
-    hold(len({home.bit_count() for home in board.home}) == 1, "cities have unlike numbers of spaces for a first village")
+    hold(
+        len({home.bit_count() for home in board.home}) == 1, "cities have unlike numbers of spaces for a first village"
+    )
     for river in board.rivers:
-        hold(all(board.around[a] >> b & 1 for a, b in river.edges), "a river runs between spaces that are not neighbours")
+        hold(
+            all(board.around[a] >> b & 1 for a, b in river.edges), "a river runs between spaces that are not neighbours"
+        )
         hold(not river.beside & ~board.land, "a river runs along a mountain or in the great river")
     hold(not board.beach & ~board.bank, "a beach does not lie on the great river")
     hold(_connected(board), "some land cannot be reached")
@@ -199,5 +217,5 @@ def _symmetric(board: Board) -> bool:
     return all(marks.get((-q, -r)) == mark for (q, r), mark in marks.items())
 
 
-BOARDS = {seats: Board(seats, _DATA[str(seats)]) for seats in (2, 3, 4)}
+BOARDS = {seats: Board(seats, printed) for seats, printed in _PRINTED.items()}
 """The board for each number of seats."""

@@ -1,18 +1,21 @@
 """What everybody knows of hidden guilds: what combat showed, and what follows from it by counting (Y36).
 
-A colour has three warriors of each guild. A shown warrior who leaves the board goes back to a reserve that nobody sees into, and
-yet those who stayed on the board cannot be three more of his guild. A `Limit` keeps that: among these warriors of a
-seat, at most so many are of that guild.
+A colour has three warriors of each guild. A shown warrior who leaves the board goes back to a reserve that nobody sees
+into, and yet those who stayed on the board cannot be three more of his guild. A `Limit` keeps that: among these
+warriors of a seat, at most so many are of that guild.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from math import perm
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import accumulate
+from math import perm, prod
 from random import Random
+from typing import NamedTuple
 
-from texcoco.games.bits import lowest
+from texcoco.games.bits import bits, spaces
 from texcoco.games.yucatan.pieces import EACH, GUILDS
 
 Limit = tuple[int, int, int, int]
@@ -20,7 +23,8 @@ Limit = tuple[int, int, int, int]
 
 
 def after_leaving(limits: tuple[Limit, ...], seat: int, rest: int, space: int, guild: int) -> tuple[Limit, ...]:
-    """The limits once the warrior at `space` is gone and the `rest` of his colour stay; `guild` is -1 if it was never shown."""
+    """The limits once the warrior at `space` is gone and the `rest` of his colour stay; `guild` is -1 if it was never
+    shown."""
     bit, found = 1 << space, list[Limit]()
     if guild >= 0:
         found.append((seat, rest, guild, EACH - 1))
@@ -28,87 +32,148 @@ def after_leaving(limits: tuple[Limit, ...], seat: int, rest: int, space: int, g
         if owner == seat and among & bit:
             among, most = among ^ bit, most - (of == guild)
         found.append((owner, among, of, most))
-    return _telling(found)
+    return _informative(found)
 
 
 def with_known(limits: tuple[Limit, ...], seat: int, never: Iterable[tuple[int, int]]) -> tuple[Limit, ...]:
     """The limits and, for warriors of `seat`, guilds that they are known not to have: `(space, guild)`."""
     more = [(seat, 1 << space, guild, 0) for space, guild in never]
-    return _telling([*limits, *more]) if more else limits
+    return _informative([*limits, *more]) if more else limits
 
 
-def _telling(limits: Sequence[Limit]) -> tuple[Limit, ...]:
-    """Those that say something, in order."""
-    telling = {limit for limit in limits if limit[1].bit_count() > limit[3]}
-    return tuple(sorted(limit for limit in telling if not any(_says_more(other, limit) for other in telling)))
+def _informative(limits: Sequence[Limit]) -> tuple[Limit, ...]:
+    """Those that rule something out and do not follow from another one, in order."""
+    informative = {limit for limit in limits if limit[1].bit_count() > limit[3]}
+    return tuple(sorted(limit for limit in informative if not any(_implies(other, limit) for other in informative)))
 
 
 def after_moving(limits: tuple[Limit, ...], seat: int, start: int, end: int) -> tuple[Limit, ...]:
     """The limits once the warrior of `seat` at `start` stands at `end`."""
     bit, swap = 1 << start, 1 << start | 1 << end
-    return tuple(sorted((o, among ^ swap if o == seat and among & bit else among, of, most) for o, among, of, most in limits))
+    return tuple(
+        sorted((o, among ^ swap if o == seat and among & bit else among, of, most) for o, among, of, most in limits)
+    )
 
 
-def _says_more(one: Limit, other: Limit) -> bool:
+def _implies(one: Limit, other: Limit) -> bool:
+    """Whether a limit makes another one superfluous."""
     return one != other and one[0] == other[0] and one[2] == other[2] and not other[1] & ~one[1] and one[3] <= other[3]
 
 
+Counts = tuple[int, int, int]
+"""How many warriors there are of each guild."""
 Bound = tuple[int, int, int]
-"""What a limit says of the hidden warriors of a colour: among these spaces, of this guild, at most so many."""
+"""What a limit says of groups of hidden warriors: the groups as a set, a guild, and how many of them can be of it at
+most."""
 
 
-def deal(hidden: Sequence[int], left: Sequence[int], bounds: Sequence[Bound], rng: Random) -> dict[int, int] | None:
-    """Guilds for the hidden warriors of a colour, by space, as tokens come out of a bag; None if there is no way.
+Orders = tuple[tuple[int, ...], ...]
+"""Every order in which some guilds may fall to the warriors of a group."""
+Dealing = tuple[tuple[Orders, ...], Counts]
+"""One way in which guilds can fall to groups of warriors: the orders for each group, and what remains in the
+reserve."""
 
-    `left` counts the warriors of each guild that are not known. Of all draws of single tokens that keep the bounds each is as likely.
+
+class Hidden(NamedTuple):
+    """What everybody knows of the warriors of a colour that combat has not shown.
+
+    They are parted into groups that no limit tells apart, so that the ways to deal their guilds are few, and can all be
+    counted.
     """
-    dealt: dict[int, int] = {}
-    bag, bounds = tuple(left), tuple(bound for bound in bounds if bound[0].bit_count() > bound[2])
-    for drawn, space in enumerate(hidden, 1):
-        weights = [_ways_with(space, guild, len(hidden) - drawn, bag, bounds) for guild in range(len(GUILDS))]
-        if not any(weights):
-            return None
-        dealt[space] = guild = rng.choices(range(len(GUILDS)), weights)[0]
-        bag, bounds = _without(space, guild, bag, bounds)
-    return dealt
+
+    groups: tuple[tuple[int, ...], ...]
+    """The spaces where they stand."""
+    dealings: tuple[Dealing, ...]
+    weights: tuple[int, ...]
+    """Of each dealing, in how many ways single tokens can come out of a bag to lead to it, added up."""
+
+    def may_be(self) -> dict[int, list[int]]:
+        """The guilds that each of them can have."""
+        found: dict[int, list[int]] = {}
+        for number, group in enumerate(self.groups):
+            may = sorted({guild for orders, _ in self.dealings for guild in orders[number][0]})
+            found |= dict.fromkeys(group, may)
+        return dict(sorted(found.items()))
+
+    def deal(self, rng: Random, guild: dict[int, int]) -> Counts:
+        """Deals guilds to them as tokens come out of a bag, each draw that keeps the limits as likely; gives the rest
+        of the bag."""
+        groups, dealings, weights = self
+        random = rng.random
+        chosen, left = dealings[bisect_right(weights, random() * weights[-1])]
+        for group, orders in zip(groups, chosen):  # noqa: B905  (as long as each other; `strict` takes time, and search lives on this)
+            guild.update(zip(group, orders[int(random() * len(orders))]))  # noqa: B905
+        return left
 
 
-@lru_cache(maxsize=1024)  # every seat's view asks the same
-def may_be(hidden: tuple[int, ...], left: tuple[int, ...], bounds: tuple[Bound, ...]) -> Mapping[int, Sequence[int]]:
-    """The guilds that each hidden warrior of a colour can have, for all that everybody knows."""
+def hidden(warriors: int, shown: Sequence[tuple[int, int]], limits: Iterable[tuple[int, int, int]]) -> Hidden:
+    """What is known of the hidden `warriors` (a set of spaces) of a colour, of which these are `shown`, with their
+    guilds.
+
+    A limit of the colour is a set of spaces, a guild, and how many there can be of it at most.
+    """
+    left = [EACH] * len(GUILDS)
+    for _, guild in shown:
+        left[guild] -= 1
+    informative: list[tuple[int, int, int]] = []
+    for among, guild, most in limits:
+        most -= sum(of == guild and among >> space & 1 for space, of in shown)
+        among &= warriors
+        if most < min(among.bit_count(), left[guild]):
+            informative.append((among, guild, most))
+    return _hidden(warriors, tuple(left), tuple(informative))
+
+
+@lru_cache(maxsize=4096)  # every seat's view asks the same
+def _hidden(warriors: int, left: Counts, limits: tuple[tuple[int, int, int], ...]) -> Hidden:
     alike: dict[tuple[int, ...], list[int]] = {}
-    found: dict[int, list[int]] = {}
-    for space in hidden:
-        within = tuple(among >> space & 1 for among, _, _ in bounds)
-        if within not in alike:
-            alike[within] = [guild for guild in range(len(GUILDS)) if _ways_with(space, guild, len(hidden) - 1, left, bounds)]
-        found[space] = alike[within]
-    return found
+    for space in spaces(warriors):
+        alike.setdefault(tuple(among >> space & 1 for among, _, _ in limits), []).append(space)
+    groups = tuple(map(tuple, alike.values()))
+    bounds = tuple(
+        (bits(n for n, within in enumerate(alike) if within[i]), guild, most)
+        for i, (_, guild, most) in enumerate(limits)
+    )
+    return Hidden(groups, *_dealings(tuple(map(len, groups)), left, bounds))
 
 
-@lru_cache(maxsize=8192)
-def _ways(n: int, left: tuple[int, ...], bounds: tuple[Bound, ...]) -> int:
-    """In how many ways `n` warriors, with those in the bounds, can be drawn from what is left, token by token."""
-    if not bounds:
-        return perm(sum(left), n)
-    space = lowest(bounds[0][0])
-    return sum(_ways_with(space, guild, n - 1, left, bounds) for guild in range(len(GUILDS)))
+@lru_cache(maxsize=4096)
+def _dealings(
+    sizes: tuple[int, ...], left: Counts, bounds: tuple[Bound, ...]
+) -> tuple[tuple[Dealing, ...], tuple[int, ...]]:
+    """Every way to deal guilds to groups of these sizes, and the weights added up."""
+    partial: list[tuple[tuple[Counts, ...], Counts]] = [((), left)]
+    for number, size in enumerate(sizes):
+        partial = [
+            ((*dealt, (a, b, size - a - b)), (bag[0] - a, bag[1] - b, bag[2] - size + a + b))
+            for dealt, bag in partial
+            for a in range(min(size, bag[0]) + 1)
+            for b in range(max(0, size - a - bag[2]), min(size - a, bag[1]) + 1)
+            if all(
+                (a, b, size - a - b)[of] + sum(counts[of] for n, counts in enumerate(dealt) if among >> n & 1) <= most
+                for among, of, most in bounds
+                if among >> number & 1
+            )
+        ]
+    dealings = tuple((tuple(map(_orders, dealt)), bag) for dealt, bag in partial)
+    return dealings, tuple(accumulate(_weight(dealing, left) for dealing in dealings))
 
 
-def _ways_with(space: int, guild: int, others: int, left: tuple[int, ...], bounds: tuple[Bound, ...]) -> int:
-    """The same for the warrior at `space`, if he is of `guild`, and so many others."""
-    if not left[guild] or any(of == guild and most <= 0 and among >> space & 1 for among, of, most in bounds):
-        return 0
-    return left[guild] * _ways(others, *_without(space, guild, left, bounds))
+def _weight(dealing: Dealing, left: Counts) -> int:
+    """How many ways single tokens have to come out of the bag so: the orders of guilds, and for each guild that of its
+    tokens."""
+    orders, rest = dealing
+    return prod(map(len, orders)) * prod(perm(had, had - has) for had, has in zip(left, rest, strict=True))
 
 
-def _without(space: int, guild: int, left: tuple[int, ...], bounds: tuple[Bound, ...]) -> tuple[tuple[int, ...], tuple[Bound, ...]]:
-    """What is left, and what still bounds the others, once the warrior at `space` has that guild."""
-    bit, fewer, rest = 1 << space, list(left), list[Bound]()
-    fewer[guild] -= 1
-    for among, of, most in bounds:
-        if among & bit:
-            among, most = among ^ bit, most - (of == guild)
-        if most < fewer[of] and most < among.bit_count():
-            rest.append((among, of, most))
-    return tuple(fewer), tuple(rest)
+@cache
+def _orders(counts: Counts) -> Orders:
+    """All orders of so many guilds."""
+    if not any(counts):
+        return ((),)
+    return tuple(
+        (guild, *rest)
+        for guild in range(len(GUILDS))
+        if counts[guild]
+        for rest in _orders((counts[0] - (guild == 0), counts[1] - (guild == 1), counts[2] - (guild == 2)))
+    )

@@ -1,29 +1,20 @@
-"""Which actions are legal: sets of spaces first, made into lists only for those who want lists."""
+"""Legal actions: found as sets of spaces, of which lists are made only where a caller needs them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from texcoco.game import Action
+from texcoco.action import Action
 from texcoco.games.bits import choose, nth, spaces
-from texcoco.games.yucatan.actions import (
-    DEPLOY,
-    DISMISS,
-    FIRST,
-    GROW,
-    NEUTRAL,
-    PASS,
-    RAISE,
-    SETTLE,
-    STEAL,
-    VILLAGE,
-    WARRIOR,
-)
+from texcoco.games.yucatan.actions import ACTIONS, DEPLOY, GROW, RAISE, SETTLE, ActionTables, Marches, Ways
 from texcoco.games.yucatan.pieces import GUILDS, LOAD, PRICE, VILLAGES
 
 if TYPE_CHECKING:
     from texcoco.games.yucatan.position import YucatanPosition
+
+T = TypeVar("T")
 
 
 def setup_sites(p: YucatanPosition, seat: int, phase: str) -> int:
@@ -35,63 +26,75 @@ def setup_sites(p: YucatanPosition, seat: int, phase: str) -> int:
 
 
 def settle_sites(p: YucatanPosition, seat: int) -> int:
-    """Where `seat` may establish a village: by river (Y25) or under its own warrior (Y27), while it has tokens (Y28)."""
+    """Where `seat` may establish a village: by river (Y25) or under its own warrior (Y27), while it has tokens (Y28).
+
+    Where enemy warriors stand does not matter (Y26).
+    """
     return p.sites & (p.reach[seat] | p.men[seat]) if p.villages[seat].bit_count() < VILLAGES else 0
 
 
 def deploy_sites(p: YucatanPosition, seat: int) -> int:
-    """Where `seat` may deploy: beside its city (Y32) or in its large villages (Y31), while it can feed one more (Y33)."""
+    """Where `seat` may deploy: beside its city (Y32) or in its large villages (Y31), while it can feed one more
+    (Y33)."""
     if p.men[seat].bit_count() > p.villages[seat].bit_count():
         return 0
+    # an enemy in the city itself bars none of these (Y43), nor does the pyramid, which takes no space (Y55)
     return (p.board.near[p.board.city[seat]] | p.villages[seat] & p.large) & ~p.pawns
 
 
 def passable(p: YucatanPosition, seat: int) -> int:
-    """Where a warrior of `seat` may pass on a march of two spaces: no warriors, no foreign villages, no cities (Y7–Y10)."""
+    """Where a warrior of `seat` may pass on a march of two spaces: its own villages too (Y8).
+
+    Not warriors (Y7), villages of others (Y9) or cities (Y10).
+    """
     return p.board.jungle & ~(p.pawns | p.built & ~p.villages[seat])
 
 
-def marches(p: YucatanPosition, seat: int) -> list[Action]:
-    """The legal marches of `seat`."""
-    found: list[Action] = []
+def marches(p: YucatanPosition, seat: int, tables: Ways[T]) -> list[T]:
+    """The legal marches of `seat`, as actions or as numbers, by what `tables` holds."""
+    found: list[T] = []
     own, through = p.men[seat], passable(p, seat)
     for start in spaces(own):
-        ways = p.marches[start]
+        ways = tables[start]
         assert ways is not None
-        if not ways.ends & own and not ways.middles & ~through:
-            found += ways.all  # nothing is in the way
-            continue
-        found += [ways.step[end] for end in spaces(ways.near & ~own)]
-        for middle, ends, table in ways.two:
-            if middle & through:
-                found += [table[end] for end in spaces(ends & ~own)]
-        found += [ways.cross[end] for end in spaces(ways.beaches & ~own)]
+        found += marches_from(ways, own, through)
+    return found
+
+
+def marches_from(ways: Marches[T], own: int, through: int) -> Sequence[T]:
+    """The legal marches of one warrior, whose own stand on `own` and who may pass `through` these spaces."""
+    if not ways.ends & own and not ways.middles & ~through:
+        return ways.all  # nothing is in the way
+    found = [ways.step[end] for end in spaces(ways.near & ~own)]
+    for middle, ends, table in ways.two:
+        if middle & through:
+            found += [table[end] for end in spaces(ends & ~own)]
+    found += [ways.cross[end] for end in spaces(ways.beaches & ~own)]
     return found
 
 
 def most_to_steal(p: YucatanPosition) -> int:
-    """How many prisoners the warrior in an enemy city may take (Y44)."""
+    """How many prisoners the warrior in an enemy city may take (Y44), with those that he has from a fight for it
+    (Y42)."""
     return min(LOAD - p.load.get(p.thief, 0), p.held[p.board.city.index(p.thief)])
 
 
-def actions(p: YucatanPosition, seat: int) -> list[Action]:
-    """Every legal action of the seat that is to act."""
+def legal(p: YucatanPosition, seat: int, tables: ActionTables[T]) -> list[T]:
+    """Every legal action of the seat that is to act, as an action or as its number, by what `tables` holds."""
     match p.phase:
-        case "first":
-            return list(FIRST[: p.seats])
         case "large" | "small":
-            return choose(VILLAGE, setup_sites(p, seat, p.phase))
+            return choose(tables.village, setup_sites(p, seat, p.phase))
         case "neutral":
-            return choose(NEUTRAL, setup_sites(p, seat, "neutral"))
+            return choose(tables.neutral, setup_sites(p, seat, "neutral"))
         case "warriors":
             free = p.board.near[p.board.city[seat]] & ~p.pawns
-            return [WARRIOR[guild][space] for space in spaces(free) for guild in _guilds(p, seat)]
+            return [tables.warrior[guild][space] for space in spaces(free) for guild in _guilds(p, seat)]
         case "turn":
-            return _turn(p, seat)
+            return _turn(p, seat, tables)
         case "steal":
-            return list(STEAL[: most_to_steal(p) + 1])
+            return [tables.steal[n] for n in range(most_to_steal(p) + 1)]
         case _:
-            return choose(DISMISS, p.men[seat])
+            return choose(tables.dismiss, p.men[seat])
 
 
 def _guilds(p: YucatanPosition, seat: int) -> list[int]:
@@ -100,13 +103,13 @@ def _guilds(p: YucatanPosition, seat: int) -> list[int]:
     return [guild for guild in range(len(GUILDS)) if p.reserve[base + guild]]
 
 
-def _turn(p: YucatanPosition, seat: int) -> list[Action]:
-    found = choose(SETTLE, settle_sites(p, seat)) + choose(GROW, p.villages[seat] & ~p.large)
-    found += [DEPLOY[guild][space] for space in spaces(deploy_sites(p, seat)) for guild in _guilds(p, seat)]
-    found += marches(p, seat)
+def _turn(p: YucatanPosition, seat: int, tables: ActionTables[T]) -> list[T]:
+    found = choose(tables.settle, settle_sites(p, seat)) + choose(tables.grow, p.villages[seat] & ~p.large)
+    found += [tables.deploy[guild][space] for space in spaces(deploy_sites(p, seat)) for guild in _guilds(p, seat)]
+    found += marches(p, seat, tables.ways[p.seats, p.options.strict_river])
     if p.held[seat] >= PRICE:
-        found.append(RAISE)
-    return found or [PASS]  # Y46
+        found.append(tables.raise_level)
+    return found or [tables.pass_turn]  # Y46
 
 
 def pick(p: YucatanPosition, seat: int, rng: Random) -> Action:
@@ -151,7 +154,7 @@ def pick(p: YucatanPosition, seat: int, rng: Random) -> Action:
             if total:
                 return RAISE
             break
-    return rng.choice(_turn(p, seat))
+    return rng.choice(_turn(p, seat, ACTIONS))
 
 
 def has_actions(p: YucatanPosition, seat: int) -> bool:
@@ -161,5 +164,5 @@ def has_actions(p: YucatanPosition, seat: int) -> bool:
         or p.villages[seat] & ~p.large
         or (deploy_sites(p, seat) and _guilds(p, seat))
         or p.held[seat] >= PRICE
-        or marches(p, seat)
+        or marches(p, seat, p.marches)
     )

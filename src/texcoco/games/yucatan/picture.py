@@ -113,7 +113,11 @@ def _status(view: Json, words: Words, paint: Paint, lang: str) -> list[str]:
                 feeds=villages + 1,
             )
             + "  "
-            + (say("picture.reserve", **reserve) if isinstance(reserve, dict) else say("picture.reserve-hidden", n=reserve))
+            + (
+                say("picture.reserve", **reserve)
+                if isinstance(reserve, dict)
+                else say("picture.reserve-hidden", n=reserve)
+            )
         )
     for warrior in view["warriors"]:
         if len(warrior.get("may", GUILDS)) < len(GUILDS):
@@ -121,5 +125,7 @@ def _status(view: Json, words: Words, paint: Paint, lang: str) -> list[str]:
             lines.append(say("picture.may", owner=warrior["seat"], at=warrior["at"], guilds=guilds))
     for limit in view["limits"] if phase != "over" else ():
         if len(limit["at"]) > 1:  # of a single warrior it has been said
-            lines.append(say("picture.limit", owner=limit["seat"], at=limit["at"], most=limit["most"], guild=limit["guild"]))
+            lines.append(
+                say("picture.limit", owner=limit["seat"], at=limit["at"], most=limit["most"], guild=limit["guild"])
+            )
     return [*lines, "", say("picture.legend"), say("picture.pieces"), say("picture.rivers")]

@@ -1,19 +1,19 @@
 """A position as JSON: whole (`dump`), and as one seat may know it (`view`).
 
-Both have the same form, described in docs/yucatan-position.md. In a view a guild that the seat may not know is `?`, with the guilds
-that it may be for all that everybody knows, and other reserves are only counted.
+Both have the same form, described in docs/yucatan-position.md. In a view a guild that the seat may not know is `?`,
+with the list of guilds that are possible by what everybody knows, and of other reserves only the number is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from texcoco.game import Json
 from texcoco.games.bits import spaces
+from texcoco.games.yucatan import knowledge
 from texcoco.games.yucatan.board import LABELS, labels
-from texcoco.games.yucatan.knowledge import Bound, may_be
-from texcoco.games.yucatan.pieces import EACH, GUILDS
+from texcoco.games.yucatan.knowledge import Hidden
+from texcoco.games.yucatan.pieces import GUILDS
 
 if TYPE_CHECKING:
     from texcoco.games.yucatan.position import YucatanPosition
@@ -52,22 +52,37 @@ def _write(p: YucatanPosition, knows: frozenset[int]) -> Json:
         "prisoners": list(p.held),
         "supply": p.supply,
         "levels": list(p.levels),
-        "limits": [{"seat": seat, "at": labels(among), "guild": GUILDS[of], "most": most} for seat, among, of, most in p.limits],
+        "limits": [
+            {"seat": seat, "at": labels(among), "guild": GUILDS[of], "most": most} for seat, among, of, most in p.limits
+        ],
     }
 
 
 def _villages(p: YucatanPosition) -> list[Json]:
     owner: dict[int, int | None] = {space: seat for seat, own in enumerate(p.villages) for space in spaces(own)}
     owner |= dict.fromkeys(spaces(p.neutral))
-    return [{"at": LABELS[space], "seat": owner[space], "size": "large" if p.large >> space & 1 else "small"} for space in sorted(owner)]
+    return [
+        {"at": LABELS[space], "seat": owner[space], "size": "large" if p.large >> space & 1 else "small"}
+        for space in sorted(owner)
+    ]
 
 
 def _warriors(p: YucatanPosition, knows: frozenset[int]) -> list[Json]:
     owner = {space: seat for seat, men in enumerate(p.men) for space in spaces(men)}
-    may = {space: guilds for seat in range(p.seats) if seat not in knows for space, guilds in hidden(p, seat).items()}
+    may = {
+        space: guilds
+        for seat in range(p.seats)
+        if seat not in knows
+        for space, guilds in hidden(p, seat).may_be().items()
+    }
     found: list[Json] = []
     for space in sorted(owner):
-        warrior: Json = {"at": LABELS[space], "seat": owner[space], "guild": GUILDS[p.guild[space]], "load": p.load.get(space, 0)}
+        warrior: Json = {
+            "at": LABELS[space],
+            "seat": owner[space],
+            "guild": GUILDS[p.guild[space]],
+            "load": p.load.get(space, 0),
+        }
         warrior["shown"] = bool(p.shown >> space & 1)
         if space in may:
             warrior["guild"], warrior["may"] = "?", [GUILDS[guild] for guild in may[space]]
@@ -75,25 +90,11 @@ def _warriors(p: YucatanPosition, knows: frozenset[int]) -> list[Json]:
     return found
 
 
-def hidden(p: YucatanPosition, seat: int) -> Mapping[int, Sequence[int]]:
-    """The warriors of a seat whose guild was not shown, with the guilds that each may be for all that everybody knows."""
-    unknown = list(spaces(p.men[seat] & ~p.shown))
-    left, bounds = unshown(p, seat)
-    if not bounds:  # there are always enough warriors for all others
-        return {space: [guild for guild, n in enumerate(left) if n] for space in unknown}
-    return may_be(tuple(unknown), tuple(left), tuple(bounds))
-
-
-def unshown(p: YucatanPosition, seat: int) -> tuple[list[int], list[Bound]]:
-    """How many warriors of each guild of a seat are not shown now, and what limits have to say of those not shown."""
+def hidden(p: YucatanPosition, seat: int) -> Hidden:
+    """What everybody knows of the warriors of a seat that combat has not shown."""
     shown = [(space, p.guild[space]) for space in spaces(p.men[seat] & p.shown)]
-    left = [EACH - sum(of == guild for _, of in shown) for guild in range(len(GUILDS))]
-    bounds = [
-        (among & ~p.shown, guild, most - sum(of == guild and among >> space & 1 for space, of in shown))
-        for owner, among, guild, most in p.limits
-        if owner == seat
-    ]
-    return left, [(among, guild, most) for among, guild, most in bounds if most < min(among.bit_count(), left[guild])]
+    limits = [limit[1:] for limit in p.limits if limit[0] == seat]
+    return knowledge.hidden(p.men[seat] & ~p.shown, shown, limits)
 
 
 def _reserve(p: YucatanPosition, seat: int, known: bool) -> Any:

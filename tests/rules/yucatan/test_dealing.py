@@ -1,0 +1,84 @@
+"""Hidden guilds are dealt as tokens come out of a bag, by what everybody knows (Y36)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from texcoco.games.bits import bits
+from texcoco.games.yucatan.knowledge import Hidden, hidden
+from texcoco.games.yucatan.pieces import EACH, GUILDS
+
+JAGUAR, HUMMINGBIRD, SERPENT = range(3)
+Limits = list[tuple[int, int, int]]
+
+
+def by_hand(spaces: list[int], shown: list[tuple[int, int]], limits: Limits) -> Counter[tuple[int, ...]]:
+    """How often each dealing comes up when every order of single tokens is tried."""
+    bag = [guild for guild in range(len(GUILDS)) for _ in range(EACH - sum(of == guild for _, of in shown))]
+    found: Counter[tuple[int, ...]] = Counter()
+    for draw in permutations(bag, len(spaces)):
+        board = dict(zip(spaces, draw, strict=True)) | dict(shown)
+        if all(
+            sum(board[space] == guild for space in board if among >> space & 1) <= most for among, guild, most in limits
+        ):
+            found[draw] += 1
+    return found
+
+
+def counted(known: Hidden, spaces: list[int]) -> Counter[tuple[int, ...]]:
+    """The weights of `Hidden`, for each dealing of single guilds."""
+    found: Counter[tuple[int, ...]] = Counter()
+    for number, (orders, _) in enumerate(known.dealings):
+        weight = known.weights[number] - (known.weights[number - 1] if number else 0)
+        boards: list[dict[int, int]] = [{}]
+        for group, some in zip(known.groups, orders, strict=True):
+            boards = [board | dict(zip(group, order, strict=True)) for board in boards for order in some]
+        for board in boards:
+            found[tuple(board[space] for space in spaces)] += weight // len(boards)
+    return found
+
+
+CASES: list[tuple[list[int], list[tuple[int, int]], Limits]] = [
+    ([4, 9, 17], [], []),
+    ([4, 9, 17, 30], [(50, JAGUAR)], []),
+    ([4, 9, 17, 30], [], [(bits([4, 9]), SERPENT, 1)]),
+    (
+        [4, 9, 17, 30, 31],
+        [(50, JAGUAR), (51, SERPENT)],
+        [(bits([4, 9, 17, 50]), JAGUAR, 2), (bits([9, 30]), HUMMINGBIRD, 0)],
+    ),
+    ([4, 9], [(50, JAGUAR)], [(bits([4]), SERPENT, 0), (bits([4, 9]), HUMMINGBIRD, 1), (bits([9, 50]), JAGUAR, 1)]),
+]
+
+
+@pytest.mark.parametrize(("spaces", "shown", "limits"), CASES)
+def test_every_draw_of_tokens_that_keeps_the_limits_is_as_likely(
+    spaces: list[int], shown: list[tuple[int, int]], limits: Limits
+) -> None:
+    known = hidden(bits(spaces), shown, limits)
+    expected = by_hand(spaces, shown, limits)
+    assert counted(known, spaces) == expected
+    assert known.may_be() == {space: sorted({draw[n] for draw in expected}) for n, space in enumerate(spaces)}
+
+    rng, draws = Random(1), 4000
+    drawn: Counter[tuple[int, ...]] = Counter()
+    for _ in range(draws):
+        guild: dict[int, int] = {}
+        left = known.deal(rng, guild)
+        drawn[tuple(guild[space] for space in spaces)] += 1
+        assert [*left] == [
+            EACH - sum(of == g for of in (*guild.values(), *dict(shown).values())) for g in range(len(GUILDS))
+        ]
+    assert drawn.keys() <= expected.keys()
+    total = sum(expected.values())
+    chi_squared = sum((drawn[way] - draws * n / total) ** 2 / (draws * n / total) for way, n in expected.items())
+    assert chi_squared < len(expected) + 5 * (2 * len(expected)) ** 0.5
+
+
+def test_limits_that_cannot_all_hold_leave_no_dealing() -> None:
+    never = [(bits([4]), guild, 0) for guild in range(len(GUILDS))]
+    assert hidden(bits([4]), [], never).dealings == ()
