@@ -32,7 +32,9 @@ def test_greedy_beats_random(seats: int) -> None:
 def test_greedy_bots_lie_and_tell_the_truth_accuse_and_believe(seats: int) -> None:
     truths, votes = set[bool](), set[bool]()
     for seed in range(6):
-        for cards, claims, cast in play(AZTECO, [make("greedy", AZTECO)] * seats, seed, strict_supply=True, rotate=True).rounds:
+        for cards, claims, cast in play(
+            AZTECO, [make("greedy", AZTECO)] * seats, seed, strict_supply=True, rotate=True
+        ).rounds:
             truths |= {card == claim for card, claim in zip(cards, claims, strict=True)}
             votes |= {bool(vote & 1) for vote in cast}
     assert truths == {False, True}

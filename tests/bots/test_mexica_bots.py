@@ -63,6 +63,6 @@ def test_greedy_explains_what_it_would_do(lang: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_those_that_there_are() -> None:
-    assert bots(MEXICA) == ("random", "greedy")
-    with pytest.raises(NoSuchBot, match="random, greedy, program:COMMAND"):
+    assert bots(MEXICA) == ("random", "1", "2", "3", "4", "5", "greedy")
+    with pytest.raises(NoSuchBot, match="random, 1, 2, 3, 4, 5, greedy, program:COMMAND"):
         make("clever", MEXICA)

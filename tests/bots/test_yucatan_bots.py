@@ -8,15 +8,15 @@ import pytest
 from match import play
 
 from texcoco.bots import Clock, bots, make
-from texcoco.bots.yucatan import FAR, distances
+from texcoco.bots.yucatan.greedy import FAR, distances
 from texcoco.game import CHANCE
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import YUCATAN
 from texcoco.games.yucatan.board import BOARDS
 
 
-def test_there_are_random_and_greedy() -> None:
-    assert bots(YUCATAN) == ("random", "greedy")
+def test_there_are_random_greedy_and_five_levels() -> None:
+    assert bots(YUCATAN) == ("random", "1", "2", "3", "4", "5", "greedy")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -40,7 +40,13 @@ def test_greedy_games_end_by_a_pyramid_well_before_the_limit(seats: int) -> None
 
 def test_greedy_finishes_its_pyramid_when_it_can() -> None:
     p = YUCATAN.load(
-        {"seats": 2, "turn": 0, "levels": [4, 4], "prisoners": [3, 9], "warriors": [{"at": "L5", "seat": 0, "guild": "jaguar"}]}
+        {
+            "seats": 2,
+            "turn": 0,
+            "levels": [4, 4],
+            "prisoners": [3, 9],
+            "warriors": [{"at": "L5", "seat": 0, "guild": "jaguar"}],
+        }
     )
     action = make("greedy", YUCATAN).decide(0, p.view(0), [], p.actions(0), Clock(), Random(1))
     assert str(action) == "raise"

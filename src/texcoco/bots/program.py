@@ -25,20 +25,21 @@ from typing import IO, Any, cast
 from texcoco.bots import Bot, Clock
 from texcoco.game import Action, Event, Game, Json, Unreadable
 
-GRACE = 0.5
+GRACE_SECONDS = 0.5
 """Seconds that a decision may last longer than its clock says: pipes and schedulers take time too."""
-STARTING = 5.0
+STARTUP_SECONDS = 5.0
 """Seconds more for a program's first decision, in which it may load what it needs."""
-FAREWELL = 0.5
+SHUTDOWN_SECONDS = 0.5
 """Seconds that a program has to end by itself when it is not needed any more."""
-LONGEST = 100_000
+MAX_ANSWER_BYTES = 100_000
 """The longest answer, in bytes."""
-KEPT = 2_000
+MAX_STDERR_BYTES = 2_000
 """How many bytes of what a program wrote to its standard error are kept."""
 
 
 class ProgramFailed(RuntimeError):
-    """The program could not be started, died, was too slow, or gave no valid answer; the message shows its last words."""
+    """The program could not be started, died, was too slow, or gave no valid answer; the message has the end of its
+    standard error."""
 
 
 class ProgramBot(Bot):
@@ -55,14 +56,16 @@ class ProgramBot(Bot):
             raise ProgramFailed("`program:` needs a command: program:./mybot")
         self._process: subprocess.Popen[bytes] | None = None
         self._answer = b""
-        self._complaints = b""
+        self._stderr = b""
 
-    def decide(self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random) -> Action:
+    def decide(
+        self, seat: int, view: Json, events: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random
+    ) -> Action:
         question = {
             "game": self.game.name,
             "seat": seat,
             "view": view,
-            "log": [event.dump() for event in log],
+            "log": [event.dump() for event in events],
             "actions": [str(action) for action in actions],
             "clock": {"seconds": clock.seconds},
         }
@@ -70,7 +73,11 @@ class ProgramBot(Bot):
         fresh = self._process is None or self._process.poll() is not None
         if fresh:
             self._start()
-        deadline = None if clock.seconds is None else monotonic() + clock.seconds + GRACE + (STARTING if fresh else 0.0)
+        deadline = (
+            None
+            if clock.seconds is None
+            else monotonic() + clock.seconds + GRACE_SECONDS + (STARTUP_SECONDS if fresh else 0.0)
+        )
         try:
             return self._chosen(self._ask(line, deadline), actions)
         except BaseException:  # an answer that comes too late must not be taken for the answer to the next question
@@ -81,9 +88,9 @@ class ProgramBot(Bot):
         process, self._process = self._process, None
         if process is None:
             return
-        _close(process.stdin)  # the polite way to say that the game is over
+        _close(process.stdin)  # the end of its input tells the program that the game is over
         try:
-            process.wait(FAREWELL)
+            process.wait(SHUTDOWN_SECONDS)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
@@ -92,11 +99,16 @@ class ProgramBot(Bot):
 
     def _start(self) -> None:
         self.close()
-        self._answer = self._complaints = b""
+        self._answer = self._stderr = b""
         try:
-            # A session of its own: Ctrl-C in a terminal is meant for the game, not for the players.
+            # A process group of its own, so that Ctrl-C in the terminal reaches the game only.
             self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0, start_new_session=True
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
             )
         except OSError as error:
             raise ProgramFailed(f"{self.name} could not be started: {error.strerror or error}") from None
@@ -105,14 +117,15 @@ class ProgramBot(Bot):
             os.set_blocking(pipe.fileno(), False)
 
     def _ask(self, line: bytes, deadline: float | None) -> bytes:
-        """Writes the question and gives the first line that comes back, minding the deadline and the program's complaints."""
+        """Writes the question, waits for an answer until the deadline, and keeps what the program writes to its
+        standard error."""
         assert self._process is not None
         stdin, stdout, stderr = self._process.stdin, self._process.stdout, self._process.stderr
         assert stdin is not None and stdout is not None and stderr is not None
         with selectors.DefaultSelector() as ready:
             ready.register(stdout, selectors.EVENT_READ)
             ready.register(stderr, selectors.EVENT_READ)
-            if ready.select(0) and self._hear(ready, stdout, stderr) and self._answer:
+            if ready.select(0) and self._read_output(ready, stdout, stderr) and self._answer:
                 raise self._failed("spoke without being asked")
             ready.register(stdin, selectors.EVENT_WRITE)
             while b"\n" not in self._answer:
@@ -124,10 +137,10 @@ class ProgramBot(Bot):
                         line = self._write(stdin, line)
                         if not line:
                             ready.unregister(stdin)
-                if not self._hear(ready, stdout, stderr):
+                if not self._read_output(ready, stdout, stderr):
                     raise self._failed("died")
-                if len(self._answer) > LONGEST:
-                    raise self._failed(f"answered more than {LONGEST} bytes")
+                if len(self._answer) > MAX_ANSWER_BYTES:
+                    raise self._failed(f"answered more than {MAX_ANSWER_BYTES} bytes")
         answer, _, self._answer = self._answer.partition(b"\n")
         if self._answer:
             raise self._failed("answered more than one line")
@@ -142,10 +155,10 @@ class ProgramBot(Bot):
         except BrokenPipeError:
             raise self._failed("died or closed its input") from None
 
-    def _hear(self, ready: selectors.BaseSelector, stdout: IO[bytes], stderr: IO[bytes]) -> bool:
-        """Takes in what the program has said. False when it has closed its output."""
+    def _read_output(self, ready: selectors.BaseSelector, stdout: IO[bytes], stderr: IO[bytes]) -> bool:
+        """Reads what the program has written. False when it has closed its output."""
         if said := _available(stderr):
-            self._complaints = (self._complaints + said)[-KEPT:]
+            self._stderr = (self._stderr + said)[-MAX_STDERR_BYTES:]
         elif said is not None and stderr in {key.fileobj for key in ready.get_map().values()}:
             ready.unregister(stderr)  # closed: it would be ready for ever
         said = _available(stdout)
@@ -172,13 +185,13 @@ class ProgramBot(Bot):
     def _failed(self, how: str) -> ProgramFailed:
         process = self._process
         if process is not None:
-            with suppress(subprocess.TimeoutExpired):  # one that is about to end may still have something to say
+            with suppress(subprocess.TimeoutExpired):  # one that is about to end may still write its error
                 process.wait(0.1)
             if process.stderr is not None and (said := _available(process.stderr)):
-                self._complaints = (self._complaints + said)[-KEPT:]
+                self._stderr = (self._stderr + said)[-MAX_STDERR_BYTES:]
             if process.returncode is not None:
                 how = f"{how} (exit code {process.returncode})"
-        words = self._complaints.decode("utf-8", "replace").strip()
+        words = self._stderr.decode("utf-8", "replace").strip()
         return ProgramFailed(f"{self.name} {how}" + (f"; its last words:\n{words}" if words else ""))
 
 

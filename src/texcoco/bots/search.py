@@ -21,9 +21,9 @@ def best_turn(
 ) -> tuple[list[Action], float]:
     """The best sequence of ideas for `seat` within one turn, by beam search, and what it is worth.
 
-    An idea is a few actions that belong together. `worth` says how good it is to stop at a position, `left` how much can
-    still be spent there: only positions with as much left are compared, and the `width` best of them carried on. The turn
-    is never ended by it.
+    An idea is a few actions that belong together. `worth` says how good it is to stop at a position, `left` how much
+    can still be spent there: only positions with as much left are compared, and the `width` best of them carried on.
+    The turn is never ended by it.
     """
     frontier: list[tuple[P, list[Action]]] = [(position, [])]
     best, best_worth = list[Action](), worth(position)

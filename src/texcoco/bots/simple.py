@@ -14,5 +14,7 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def decide(self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random) -> Action:
+    def decide(
+        self, seat: int, view: Json, events: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random
+    ) -> Action:
         return rng.choice(actions)

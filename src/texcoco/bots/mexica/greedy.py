@@ -52,9 +52,13 @@ class Greedy(Bot):
 
     def __init__(self, game: Any = MEXICA):
         super().__init__(game)
-        self._plan: dict[tuple[Any, ...], Action] = {}  # what it meant to do next, by position: found again, not relied on
+        self._plan: dict[
+            tuple[Any, ...], Action
+        ] = {}  # what it meant to do next, by position: found again, not relied on
 
-    def decide(self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random) -> Action:
+    def decide(
+        self, seat: int, view: Json, events: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random
+    ) -> Action:
         p = MEXICA.guess(view, rng)  # nothing is hidden
         if p.phase == "start":
             return actions[0]
@@ -81,16 +85,26 @@ class Greedy(Bot):
         return gain
 
     def explain(
-        self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random, lang: str = "en"
+        self,
+        seat: int,
+        view: Json,
+        events: Sequence[Event],
+        actions: Sequence[Action],
+        clock: Clock,
+        rng: Random,
+        lang: str = "en",
     ) -> Advice:
         p = MEXICA.guess(view, rng)
         if p.phase == "start" or p.vote is not None:
-            action = self.decide(seat, view, log, actions, clock, rng)
+            action = self.decide(seat, view, events, actions, clock, rng)
             return Advice((action,), MEXICA.say(lang, f"hint.{action.kind}", {"size": p.vote.size if p.vote else 0}))
         gain = self._make_plan(p.copy(), seat)
         plan = tuple(self._plan.values())
         kinds = {action.kind for action in plan}
-        why = next((kind for kind in ("found", "temple", "canal", "bridge", "walk", "boat", "fly", "take") if kind in kinds), "end")
+        why = next(
+            (kind for kind in ("found", "temple", "canal", "bridge", "walk", "boat", "fly", "take") if kind in kinds),
+            "end",
+        )
         return Advice(plan, MEXICA.say(lang, f"hint.{why}", {"points": round(max(gain, 0))}))
 
 
@@ -240,7 +254,11 @@ def _ideas(p: MexicaPosition, seat: int, known: Sequence[Cut]) -> Iterator[tuple
         yield from ((TEMPLE[i][site],) for i in range(min(ap, 4)) if p.hands[4 * seat + i])
     soil = moves.soil(p, empty)
     for tiles, _ in known:
-        if len(tiles) <= ap and all(soil >> space & 1 for tile in tiles for space in tile.data) and _in_supply(p, tiles):
+        if (
+            len(tiles) <= ap
+            and all(soil >> space & 1 for tile in tiles for space in tile.data)
+            and _in_supply(p, tiles)
+        ):
             yield tiles
     yield from ((WALK[to],) for to in spaces(p.steps(pawn)))
     laid = p.bridges[H] | p.bridges[V]
@@ -258,7 +276,8 @@ def _in_supply(p: MexicaPosition, tiles: Tiles) -> bool:
 
 
 def _out_of_the_way(p: MexicaPosition, pawn: int, room: int) -> int:
-    """A space of the district for a temple or token: not where the noble walks or bridges land, if that can be helped."""
+    """A space of the district for a temple or token: not where the noble walks or bridges land, if that can be
+    helped."""
     aside = room & ~(p.ramps() | neighbours(1 << pawn, STEPS))
     return lowest(aside or room & ~p.ramps() or room)
 
@@ -299,7 +318,8 @@ def _next_canals(p: MexicaPosition, seat: int) -> Iterator[tuple[Action, ...]]:
 
 
 def cuts(p: MexicaPosition, seeds: int) -> list[Cut]:
-    """Canals that part off a district of a displayed size, growing it from each space of `seeds`, the cheapest for each land."""
+    """Canals that part off a district of a displayed size, growing it from each space of `seeds`, the cheapest for each
+    land."""
     diggable = moves.soil(p, p.empty_land())
     found: dict[int, Tiles] = {}
     for land in p.wild:
@@ -390,4 +410,8 @@ def proposals(p: MexicaPosition, plan: Sequence[Action]) -> list[Action]:
     after = p.copy()
     for action in plan:
         after.apply(p.turn, action)
-    return [PROPOSE[size] for size in sorted(set(after.display)) if size not in after.refused and not can_be_made(after, size)][:1]
+    return [
+        PROPOSE[size]
+        for size in sorted(set(after.display))
+        if size not in after.refused and not can_be_made(after, size)
+    ][:1]

@@ -1,7 +1,7 @@
 """What a bot knows of Yucatán: how far it is from anywhere to anywhere, and what a position is worth.
 
-`Greedy` looks one action ahead. Hidden guilds are guessed several times over for an action that leads to combat; no other action
-depends on them.
+`Greedy` looks one action ahead. Hidden guilds are guessed several times over for an action that leads to combat; no
+other action depends on them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from texcoco.game import Action, Event, Json
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
 from texcoco.games.yucatan.actions import MARCHES
+from texcoco.games.yucatan.board import LABELS
 from texcoco.games.yucatan.pieces import GUILDS, LEVELS, LOAD, PRICE
 
 GUESSES = 9
@@ -69,7 +70,11 @@ def worth(p: YucatanPosition, seat: int) -> float:
     """What the position is worth to a seat: its own prospects, and what the best of the others has, which it minds."""
     if p.phase == "over" and p.levels[seat] == LEVELS:
         return _WON
-    return _possessions(p, seat) + _prospects(p, seat) - _RIVAL * max(_possessions(p, other) for other in range(p.seats) if other != seat)
+    return (
+        _possessions(p, seat)
+        + _prospects(p, seat)
+        - _RIVAL * max(_possessions(p, other) for other in range(p.seats) if other != seat)
+    )
 
 
 def _series(n: int) -> float:
@@ -79,8 +84,15 @@ def _series(n: int) -> float:
 
 def _possessions(p: YucatanPosition, seat: int) -> float:
     villages, held = p.villages[seat], p.held[seat]
-    value = _LEVEL * p.levels[seat] + held + _VILLAGE * _series(villages.bit_count()) + _LARGE * _series((villages & p.large).bit_count())
-    value += _WARRIOR * _series(p.men[seat].bit_count()) + _LED * sum(n for space, n in p.load.items() if p.men[seat] >> space & 1)
+    value = (
+        _LEVEL * p.levels[seat]
+        + held
+        + _VILLAGE * _series(villages.bit_count())
+        + _LARGE * _series((villages & p.large).bit_count())
+    )
+    value += _WARRIOR * _series(p.men[seat].bit_count()) + _LED * sum(
+        n for space, n in p.load.items() if p.men[seat] >> space & 1
+    )
     if p.levels[seat] == LEVELS - 1 and held >= PRICE:
         value += 8  # about to win
     return value
@@ -100,7 +112,9 @@ def _prospects(p: YucatanPosition, seat: int) -> float:
         away, load = far[space], p.load.get(space, 0)
         if load:
             threat = sum(1 for foe in spaces(foes) if far[foe][space] == 1)
-            value += load * ((1 - _LED - 0.05) * _CLOSE[min(away[space_home] for space_home in home)] - _DANGER * threat)
+            value += load * (
+                (1 - _LED - 0.05) * _CLOSE[min(away[space_home] for space_home in home)] - _DANGER * threat
+            )
         if load < LOAD:
             best = max((_CLOSE[away[village]] for village in raids), default=0.0)
             for city, held in cities:
@@ -127,29 +141,56 @@ class Greedy(Bot):
 
     name = "greedy"
 
-    def decide(self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random) -> Action:
+    def decide(
+        self, seat: int, view: Json, events: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random
+    ) -> Action:
         if len(actions) == 1:
             return actions[0]
-        guesses = [YUCATAN.guess(view, rng) for _ in range(GUESSES)]
+        guesses = _guesses(seat, view, GUESSES, rng)
         return max(actions, key=lambda action: (_expected(guesses, seat, action), rng.random()))
 
     def explain(
-        self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random, lang: str = "en"
+        self,
+        seat: int,
+        view: Json,
+        events: Sequence[Event],
+        actions: Sequence[Action],
+        clock: Clock,
+        rng: Random,
+        lang: str = "en",
     ) -> Advice:
-        action = self.decide(seat, view, log, actions, clock, rng)
-        guesses = [YUCATAN.guess(view, rng) for _ in range(100)]
+        action = self.decide(seat, view, events, actions, clock, rng)
+        guesses = _guesses(seat, view, 100, rng)
         after = guesses[0].copy()
-        events = [event.key for event in after.play(seat, action)]
-        why = next((key for key in ("raid", "deliver") if key in events), action.kind)
+        keys = [event.key for event in after.play(seat, action)]
+        why = next((key for key in ("raid", "deliver") if key in keys), action.kind)
         chance = 0
         if _is_fight(guesses[0], action):
-            why, attacker = "fight", guesses[0].guild[action.data[0]]
-            chance = sum(attacker == (guess.guild[action.data[-1]] + 1) % len(GUILDS) for guess in guesses)
-        return Advice((action,), YUCATAN.say(lang, f"hint.{why}", {"chance": chance}))
+            why, attacker = "fight", guesses[0].guild[action.data.start]
+            chance = sum(attacker == (guess.guild[action.data.end] + 1) % len(GUILDS) for guess in guesses)
+        return Advice((action,), YUCATAN.say(lang, f"hint.{why}", {"chance": chance, **hint_values(action)}))
+
+
+def hint_values(action: Action) -> Json:
+    """What the sentence of a hint says of its action: where from, where to, and how many prisoners are stolen."""
+    data = action.data
+    space = getattr(data, "end", getattr(data, "space", 0))
+    return {
+        "space": LABELS[space],
+        "start": LABELS[getattr(data, "start", space)],
+        "n": getattr(data, "prisoners", 0),
+    }
+
+
+def _guesses(seat: int, view: Json, count: int, rng: Random) -> list[YucatanPosition]:
+    """Positions that the seat cannot tell from the true one. Once one is there, dealing anew is much faster than
+    guessing again."""
+    first = YUCATAN.guess(view, rng)
+    return [first, *(first.redeal(seat, rng) for _ in range(count - 1))]
 
 
 def _is_fight(p: YucatanPosition, action: Action) -> bool:
-    return action.kind == "march" and bool(p.pawns >> action.data[-1] & 1)
+    return action.kind == "march" and bool(p.pawns >> action.data.end & 1)
 
 
 def _expected(guesses: Sequence[YucatanPosition], seat: int, action: Action) -> float:

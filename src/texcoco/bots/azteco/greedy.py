@@ -1,82 +1,98 @@
 """A bot for Azteco that bluffs and accuses by simple odds.
 
-It counts the jewel cards that are left, weighs what a claim would be worth to whoever makes it against how often people lie and
-accuse at this table, and takes what promises most, with a little noise so that it cannot be read.
+It counts the jewel cards that are left, weighs what a claim would be worth to its player against how often people lie
+and accuse at this table, and does what brings most, with a little noise so that it cannot be predicted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import exp
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from texcoco.bots import Advice, Bot, Clock
 from texcoco.game import Action, Event, Json
 from texcoco.games.azteco import AZTECO
+from texcoco.games.azteco.actions import Claim, Place, Seat, Shift, Stones, Swap, Taken, Theft, Vote
 from texcoco.games.azteco.cards import (
     AT_ONCE,
     CARD_AT,
     CARD_COPIES,
     CHARACTER_AT,
-    COLOURS,
     DUOS,
     EFFECTS,
     JEWELS,
     KIND_AT,
     ROUNDS,
+    Jewels,
     stone_points,
 )
 from texcoco.games.azteco.scoring import artefact_points, duo_points, trio_points
 
 ARTEFACT = 3.5
 """What an artefact is worth, before one knows which."""
-PROMISE = (0.25, 0.35)
-"""What a jewel may come to be worth beyond what it counts now, each round still to play: outside and inside of one's duo."""
+FUTURE = (0.25, 0.35)
+"""What a jewel may come to be worth beyond what it counts now, each round still to play: outside and inside of one's
+duo."""
 HABIT = 5.0
 """So many choices are imagined, as people are thought to play, before those seen at the table outweigh them."""
 LIES, ACCUSATIONS = 0.4, 0.6
 GREED = 1.5
-"""How much a jewel's worth matters to liars: less means more."""
+"""How much the worth of jewels matters to liars: the lower, the more."""
 NOISE = 1.0
-"""Points that a sealed choice may seem to promise more than it does: nobody should read a bot like a book."""
+"""The most points that chance adds to the value of a sealed choice, so that the bot cannot be predicted."""
 
 
 class Greedy(Bot):
-    """Takes what promises most points, by the odds."""
+    """Does what brings most points, by the odds."""
 
     name = "greedy"
 
-    def decide(self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random) -> Action:
-        table = _Table(seat, view)
+    def decide(
+        self, seat: int, view: Json, events: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random
+    ) -> Action:
+        estimates = _Estimates(seat, view)
         noise = NOISE if view["phase"] in ("claim", "vote") else 0.0
-        return max(actions, key=lambda action: table.promise(action) + noise * rng.random())
+        return max(actions, key=lambda action: estimates.value(action) + noise * rng.random())
 
     def explain(
-        self, seat: int, view: Json, log: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random, lang: str = "en"
+        self,
+        seat: int,
+        view: Json,
+        events: Sequence[Event],
+        actions: Sequence[Action],
+        clock: Clock,
+        rng: Random,
+        lang: str = "en",
     ) -> Advice:
-        action = self.decide(seat, view, log, actions, clock, rng)
-        table = _Table(seat, view)
-        why, values = _why(table, action)
+        action = self.decide(seat, view, events, actions, clock, rng)
+        estimates = _Estimates(seat, view)
+        why, values = _why(estimates, action)
         return Advice((action,), AZTECO.say(lang, f"hint.{why}", values))
 
 
-def _why(table: _Table, action: Action) -> tuple[str, Json]:
+def _why(estimates: _Estimates, action: Action) -> tuple[str, Json]:
     """The sentence that says why, and what fills it."""
     if action.kind == "claim":
-        accused, _ = table.accused(action.data[0])
-        return ("truth", {}) if action.data[0] == table.card else ("bluff", {"percent": round(100 * accused)})
+        accused, _ = estimates.accused(action.data.card)
+        return ("truth", {}) if action.data.card == estimates.card else ("bluff", {"percent": round(100 * accused)})
     if action.kind in ("accuse", "believe"):
-        lie = table.lie(action.data[0] // 2)
+        lie = estimates.lie(action.data.target)
         return action.kind, {"percent": round(100 * (lie if action.kind == "accuse" else 1 - lie))}
-    points = round(table.promise(action))
+    points = round(estimates.value(action))
     if action.kind == "keep":
-        return "keep", {"artefact": table.view["hand"][action.data[0]], "points": points}
-    return ("gain", {"points": points}) if action.kind in ("take", "steal", "swap", "discard") and points > 0 else ("other", {})
+        return "keep", {"artefact": estimates.view["hand"][action.data.place], "points": points}
+    return (
+        ("gain", {"points": points})
+        if action.kind in ("take", "steal", "swap", "discard") and points > 0
+        else ("other", {})
+    )
 
 
-class _Table:
-    """What a seat makes of its view."""
+class _Estimates:
+    """What a seat works out from its view: what things are worth, how likely lies and accusations are, what actions
+    bring."""
 
     def __init__(self, seat: int, view: Json):
         self.seat, self.view = seat, view
@@ -93,7 +109,9 @@ class _Table:
         rounds: list[Json] = view["rounds"]
         lied = [[card != claim for card, claim in zip(past["cards"], past["claims"], strict=True)] for past in rounds]
         usual = (HABIT * LIES + sum(map(sum, lied))) / (HABIT + len(rounds) * view["seats"])
-        self.lies = [(HABIT * usual + sum(told[s] for told in lied)) / (HABIT + len(rounds)) for s in range(view["seats"])]
+        self.lies = [
+            (HABIT * usual + sum(lies[s] for lies in lied)) / (HABIT + len(rounds)) for s in range(view["seats"])
+        ]
         """How often each seat lies: as the table does, until it is known better."""
         accusations = sum(vote.startswith("accuse") for past in rounds for vote in past["votes"])
         self.accusations = (HABIT * ACCUSATIONS + accusations) / (HABIT + len(rounds) * view["seats"])
@@ -101,11 +119,16 @@ class _Table:
     # --- what things are worth ---
 
     def worth(self, seat: int, jewels: Sequence[int]) -> float:
-        """Points of these jewels for a seat: those they count now, and what they may come to count; less where a curse looms."""
+        """Points of these jewels for a seat: those they count now, and what they may come to count, less what a curse
+        may cost."""
         character = self.characters[seat]
-        points: float = duo_points(jewels, character) + trio_points(jewels) + sum(artefact_points(jewels, kind) for kind in self.kept[seat])
+        points: float = (
+            duo_points(jewels, character)
+            + trio_points(jewels)
+            + sum(artefact_points(jewels, kind) for kind in self.kept[seat])
+        )
         for colour in range(3):
-            points += PROMISE[colour in DUOS[character]] * min(self.left, 3) / 2 * jewels[colour]
+            points += FUTURE[colour in DUOS[character]] * min(self.left, 3) / 2 * jewels[colour]
             if jewels[colour] > max(theirs[colour] for s, theirs in enumerate(self.jewels) if s != seat):
                 points -= 0.5 * self.view["curses"][colour] * self.stone(seat)
         return points
@@ -125,7 +148,7 @@ class _Table:
     def accuser(self, claim: int) -> float:
         """How likely any one opponent is to accuse this seat of lying when it claims that."""
         if self.card != claim and not self.unseen[claim]:
-            return 0.6  # whoever counts cards knows
+            return 0.6  # who counts cards knows that it is a lie
         suspicion = 0.6 + 0.25 * (sum(JEWELS[claim]) - 2)
         return min(self.accusations * suspicion / len(self.others), 0.6)
 
@@ -143,35 +166,39 @@ class _Table:
         true = (1 - self.lies[seat]) * self.unseen[claim] / sum(self.unseen)
         return lied / (lied + true)
 
-    # --- what actions promise ---
+    # --- what actions bring ---
 
-    def promise(self, action: Action) -> float:
+    def value(self, action: Action) -> float:
         """About how many points an action brings."""
-        return getattr(self, f"_{action.kind}")(action.data)
+        return self._values[action.kind](self, action.data)
 
-    def _claim(self, data: tuple[int, ...]) -> float:
-        claim = data[0]
+    def _claim(self, data: Claim) -> float:
+        claim = data.card
         once, twice = self.accused(claim)
         accusers = self.accuser(claim) * len(self.others)
         truth = self.more(self.seat, JEWELS[self.card])
         if claim == self.card:
             return truth + accusers * (self.stone(self.seat, -1) + 1 / len(self.others)) + twice * ARTEFACT
-        caught = once * truth - accusers * (self.stone(self.seat) + 1 / len(self.others)) - twice * ARTEFACT * 2 / len(self.others)
+        caught = (
+            once * truth
+            - accusers * (self.stone(self.seat) + 1 / len(self.others))
+            - twice * ARTEFACT * 2 / len(self.others)
+        )
         return (1 - once) * (self.more(self.seat, JEWELS[claim]) + ARTEFACT) + caught
 
-    def _believe(self, data: tuple[int, ...]) -> float:
-        lie = self.lie(data[0] // 2)
+    def _believe(self, data: Vote) -> float:
+        lie = self.lie(data.target)
         return (1 - lie) * self.stone(self.seat, -1) - lie * self.stone(self.seat)
 
-    def _accuse(self, data: tuple[int, ...]) -> float:
-        target = data[0] // 2
+    def _accuse(self, data: Vote) -> float:
+        target = data.target
         lie = self.lie(target)
         company = 1 - (1 - self.accusations / len(self.others)) ** (len(self.others) - 1)
         spoiled = (ARTEFACT + self.stone(target)) / len(self.others)
         return lie * (self.stone(self.seat, -1) + company * ARTEFACT + spoiled) - (1 - lie) * self.stone(self.seat)
 
-    def _keep(self, data: tuple[int, ...]) -> float:
-        kind = KIND_AT[self.view["hand"][data[0]]]
+    def _keep(self, data: Place) -> float:
+        kind = KIND_AT[self.view["hand"][data.place]]
         own = self.jewels[self.seat]
         if not AT_ONCE[kind]:
             duo = DUOS[self.characters[self.seat]]
@@ -188,38 +215,57 @@ class _Table:
                 colours = [c for c in range(3) if any(self.jewels[s][c] for s in self.others)]
                 return max((self.more(self.seat, _one(c)) for c in colours), default=0.0) + 0.3
             case "swap":
-                return max(self._swap((*_one(a), *_one(b))) for a in range(3) for b in range(3)) * 1.5 if all(own) else 0.0
+                return (
+                    max(self._swap(Swap(_one(a), _one(b))) for a in range(3) for b in range(3)) * 1.5
+                    if all(own)
+                    else 0.0
+                )
             case _:
                 return 1.0
 
-    def _discard(self, data: tuple[int, ...]) -> float:
-        return self.stone(self.seat, -data[0])
+    def _discard(self, data: Stones) -> float:
+        return self.stone(self.seat, -data.stones)
 
-    def _give(self, data: tuple[int, ...]) -> float:
-        return self.view["worth"][data[0]]["total"] + self.stone(data[0])
+    def _give(self, data: Seat) -> float:
+        return self.view["worth"][data.seat]["total"] + self.stone(data.seat)
 
-    def _take(self, data: tuple[int, ...]) -> float:
+    def _take(self, data: Taken) -> float:
         return self.more(self.seat, data)
 
-    def _steal(self, data: tuple[int, ...]) -> float:
+    def _steal(self, data: Theft) -> float:
         victim, colour = data
         return self.more(self.seat, _one(colour)) - self.more(victim, [-n for n in _one(colour)]) / len(self.others)
 
-    def _swap(self, data: tuple[int, ...]) -> float:
-        return self.more(self.seat, [data[3 + c] - data[c] for c in range(3)])
+    def _swap(self, data: Swap) -> float:
+        return self.more(self.seat, [data.come[c] - data.back[c] for c in range(3)])
 
-    def _shift(self, data: tuple[int, ...]) -> float:
+    def _shift(self, data: Shift) -> float:
         """Moving stones away from the colour that one leads oneself, to one that another leads."""
         source, target, stones = data
-        return stones * (self._looms(target) - self._looms(source))
+        return stones * (self._curse(target) - self._curse(source))
 
-    def _looms(self, colour: int) -> float:
+    def _curse(self, colour: int) -> float:
+        """What one more stone on the curse of a colour brings: a loss if one leads the colour oneself, a gain if
+        another does."""
         owned: list[Any] = [jewels[colour] for jewels in self.jewels]
         most = max(owned)
         if owned.count(most) > 1:
             return 0.0
         return -self.stone(self.seat) if owned[self.seat] == most else 1 / len(self.others)
 
+    _values: ClassVar[dict[str, Callable[[_Estimates, Any], float]]] = {
+        "claim": _claim,
+        "believe": _believe,
+        "accuse": _accuse,
+        "keep": _keep,
+        "discard": _discard,
+        "give": _give,
+        "take": _take,
+        "steal": _steal,
+        "swap": _swap,
+        "shift": _shift,
+    }
 
-def _one(colour: int) -> tuple[int, ...]:
-    return tuple(int(c == colour) for c in range(len(COLOURS)))
+
+def _one(colour: int) -> Jewels:
+    return int(colour == 0), int(colour == 1), int(colour == 2)

@@ -1,0 +1,128 @@
+"""The five levels of Azteco. None of them plays at random: the weaker ones see less far and know others less well.
+
+1 tells the truth about good cards, bluffs with four jewels when its card is poor, and accuses the biggest claim. 2 and 3
+weigh what claims and votes bring, but count only what lies on the table; 2 takes everybody for trusting, 3 for bold liars.
+4 sees what things will be worth later, and plays the equilibrium. 5 fears curses and knows who is likely to win as well, and
+finds out how the players at this table lie and vote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from time import monotonic
+
+from texcoco.bots import Advice, Bot, Clock
+from texcoco.bots.azteco import advice, artefacts
+from texcoco.bots.azteco.habits import SIZE
+from texcoco.bots.azteco.judge import Judge
+from texcoco.bots.azteco.values import Values
+from texcoco.bots.azteco.votes import logit
+from texcoco.game import Action, Event, Json
+from texcoco.games.azteco.actions import CLAIMS, VOTES
+from texcoco.games.azteco.cards import CARD_AT, CARDS
+
+EQUAL = 0.05
+"""Artefacts that are worth as much, within so many points, are chosen by lot."""
+
+
+class Level(Bot):
+    """A player that weighs claims, votes and artefacts by what they bring."""
+
+    sight = 2
+    """How far it sees, see `Values`."""
+    kind: int | None = None
+    """The kind of player that it takes all others for; None: it finds out."""
+    samples = 6
+    """How many samples of the others' claims it looks at before it claims: its budget of work."""
+    claim_noise, vote_noise = 0.5, 0.25
+    """The points by which a claim, or a vote, must be better to be taken e times as often."""
+    anchor = 0.4
+    """How much it keeps to the equilibrium when it claims, which hides lies among truths of the same class."""
+
+    def decide(
+        self, seat: int, view: Json, events: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random
+    ) -> Action:
+        until = _until(clock)
+        values = Values(seat, view, self.sight)
+        match view["phase"]:
+            case "claim":
+                return CLAIMS[self.claim(values, until, rng)]
+            case "vote":
+                return VOTES[self.vote(values, rng)]
+            case _:
+                return max(actions, key=lambda action: artefacts.value(values, action) + EQUAL * rng.random())
+
+    def claim(self, values: Values, until: float, rng: Random) -> int:
+        judge = Judge(values, self.kind)
+        worth, _ = judge.claims(self.samples, until, rng)
+        return rng.choices(range(len(CARDS)), judge.claim_mix(worth, self.claim_noise, self.anchor))[0]
+
+    def vote(self, values: Values, rng: Random) -> int:
+        mix = logit(Judge(values, self.kind).votes(), self.vote_noise)
+        return rng.choices(range(len(mix)), mix)[0]
+
+    def explain(
+        self,
+        seat: int,
+        view: Json,
+        events: Sequence[Event],
+        actions: Sequence[Action],
+        clock: Clock,
+        rng: Random,
+        lang: str = "en",
+    ) -> Advice:
+        """What the strongest level holds to be best, whichever level is asked."""
+        return advice.advise(Values(seat, view), actions, self.samples, _until(clock), rng, lang)
+
+
+def _until(clock: Clock) -> float:
+    """When to stop, with some time left for what comes after."""
+    return monotonic() + (0.8 * clock.seconds if clock.seconds is not None else 1e9)
+
+
+class Level1(Level):
+    """Short-sighted and showy."""
+
+    name = "1"
+    sight = 0
+
+    def claim(self, values: Values, until: float, rng: Random) -> int:
+        if rng.random() < (0.45, 0.8, 0.95)[SIZE[values.card]]:
+            return values.card
+        worth = values.claims(values.seat)
+        return max((c for c in range(len(CARDS)) if SIZE[c] == 2), key=lambda claim: worth[claim] + rng.random())
+
+    def vote(self, values: Values, rng: Random) -> int:
+        others = [s for s in range(values.seats) if s != values.seat]
+        size = [SIZE[CARD_AT[claim]] + rng.random() for claim in values.view["claims"]]
+        if rng.random() < 0.35:
+            return 2 * min(others, key=size.__getitem__)
+        return 2 * max(others, key=size.__getitem__) + 1
+
+
+class Level2(Level):
+    """Weighs what claims and votes bring, and takes everybody for trusting."""
+
+    name = "2"
+    sight, kind, samples, claim_noise, vote_noise, anchor = 0, 2, 2, 1.5, 1.5, 0.0
+
+
+class Level3(Level):
+    """Takes everybody for bold liars, and weighs more carefully."""
+
+    name = "3"
+    sight, kind, samples, claim_noise, vote_noise, anchor = 0, 3, 3, 0.7, 0.7, 0.0
+
+
+class Level4(Level):
+    """Sees what things will be worth later, and plays the equilibrium."""
+
+    name = "4"
+    sight, kind, samples, claim_noise, vote_noise, anchor = 1, 0, 4, 0.8, 0.5, 0.75
+
+
+class Level5(Level):
+    """Fears curses, knows who is likely to win, and finds out how the others at the table lie and vote."""
+
+    name = "5"

@@ -1,0 +1,182 @@
+"""The five levels of Yucatán: the same way to think, further and further ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+
+from texcoco.bots import Advice, Bot, Clock
+from texcoco.bots.yucatan.belief import TURNS, Odds, heed, odds_of, wins
+from texcoco.bots.yucatan.hints import why
+from texcoco.bots.yucatan.novice import possessions
+from texcoco.bots.yucatan.race import Judge
+from texcoco.bots.yucatan.search import NEVER, Search
+from texcoco.game import Action, Event, Game, Json
+from texcoco.games.yucatan import YUCATAN, YucatanPosition
+from texcoco.games.yucatan.board import SPACE
+
+EVERYTHING = 1000
+"""A width that leaves out nothing."""
+PATIENCE, URGE = 4, 0.005
+"""After so many turns without moving, a loaded warrior's next step counts so much more for each further turn."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How far a level sees. Its work is bounded by this, not by time, so that it plays alike on every machine."""
+
+    name: str
+    widths: tuple[int, ...] = ()
+    """How many actions are followed in each ply, beginning with one's own; those that look best at once."""
+    for_more: tuple[int, ...] = ()
+    """The same with more than two seats, where more others act before one's own turn comes again."""
+    alone: bool = False
+    """Whether it counts only how fast it is itself, as if nobody else were there."""
+    margin: float = 0.002
+    """Actions whose chance to win is less than so much below the best are as good as the best."""
+
+
+SIGHTS = {
+    "2": Sight("2", alone=True),
+    "3": Sight("3", (EVERYTHING,), (EVERYTHING,)),
+    "4": Sight("4", (8, EVERYTHING), (6, 2, EVERYTHING)),
+    "5": Sight("5", (10, 4, EVERYTHING), (8, 2, 2, EVERYTHING)),
+}
+
+
+class Novice(Bot):
+    """Level 1: does what gives it most at once."""
+
+    name = "1"
+
+    def decide(
+        self, seat: int, view: Json, events: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random
+    ) -> Action:
+        if len(actions) == 1:
+            return actions[0]
+        p = YUCATAN.guess(view, rng)
+        odds, values = odds_of(p, seat), list[float]()
+        for action in actions:
+            after = p.copy()
+            if _is_fight(p, action):
+                # it knows how a fight is likely to end, and no more
+                values.append(possessions(p, seat) + 2 * wins(odds, action.data.start, action.data.end) - 1)
+                continue
+            after.apply(seat, action)
+            if after.phase == "steal":
+                after.apply(seat, after.actions(seat)[-1])
+            values.append(possessions(after, seat))
+        best = max(values)
+        return rng.choice([action for action, value in zip(actions, values, strict=True) if value > best - 0.05])
+
+
+class Racer(Bot):
+    """Levels 2 to 5: how many actions it takes to finish, and what others can do about it."""
+
+    def __init__(self, game: Game, sight: Sight):
+        super().__init__(game)
+        self.name, self.sight, self.judge = sight.name, sight, Judge()
+
+    def decide(
+        self, seat: int, view: Json, events: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random
+    ) -> Action:
+        began = perf_counter()
+        if len(actions) == 1:
+            return actions[0]
+        p = YUCATAN.guess(view, rng)
+        odds, idle = heed(odds_of(p, seat), p, seat, events), idle_turns(p, seat, events)
+        return self.choose(p, odds, idle, seat, began, clock, rng)
+
+    def choose(
+        self,
+        p: YucatanPosition,
+        odds: Odds,
+        idle: Mapping[int, int],
+        seat: int,
+        began: float,
+        clock: Clock,
+        rng: Random,
+    ) -> Action:
+        """One of the best actions, by lot among those that are nearly as good. Which guild to deploy is mostly a matter
+        of the lot: what can be foreseen can be beaten."""
+        search = Search(seat, self.judge, None if clock.seconds is None else began + 0.9 * clock.seconds)
+        if self.sight.alone:
+            found = [
+                (0.5 - self.judge.actions_left(entry.outcomes[0].position, seat) / 200, entry.action)
+                for entry in search.candidates(p, seat, odds)
+                if len(entry.outcomes) == 1
+            ]
+        else:
+            widths = self.sight.widths if p.seats == 2 else self.sight.for_more
+            found = search.best(p, odds, widths if p.round else widths[:1])
+        sane = [entry for entry in found if not is_hopeless(p, entry[1], odds)] or found
+        best = max(value for value, _ in sane)
+        scale = max(0.1, 4 * best * (1 - best))
+        if max(idle.values(), default=0) > PATIENCE:
+            sane = [(value + scale * self._urge(p, seat, action, idle), action) for value, action in sane]
+            best = max(value for value, _ in sane)
+        return rng.choice([action for value, action in sane if value >= best - self.sight.margin * scale])
+
+    def _urge(self, p: YucatanPosition, seat: int, action: Action, idle: Mapping[int, int]) -> float:
+        """How much more an action counts because it sends on a loaded warrior who has been waiting."""
+        waited = idle.get(_mover(action), 0) - PATIENCE
+        if waited <= 0 or _is_fight(p, action):
+            return 0.0
+        after = p.copy()
+        after.apply(seat, action)
+        # any step home will do: prisoners who are not needed any more must not wait for ever either
+        nearer = self.judge.actions_left(after, seat) < self.judge.actions_left(p, seat) - 0.04
+        return URGE * waited if nearer else 0.0
+
+    def explain(
+        self,
+        seat: int,
+        view: Json,
+        events: Sequence[Event],
+        actions: Sequence[Action],
+        clock: Clock,
+        rng: Random,
+        lang: str = "en",
+    ) -> Advice:
+        p = YUCATAN.guess(view, rng)
+        odds = heed(odds_of(p, seat), p, seat, events)
+        action = self.decide(seat, view, events, actions, clock, rng)
+        if is_hopeless(p, action, odds):  # all that it looked at were attacks that cannot win
+            action = next((other for other in actions if not is_hopeless(p, other, odds)), action)
+        return Advice((action,), why(p, seat, action, odds, self.judge, lang))
+
+
+def idle_turns(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[int, int]:
+    """For each loaded warrior of a seat, by space, how many turns the seat has had since he came or took a prisoner."""
+    waiting = {space for space in p.load if p.men[seat] >> space & 1}
+    found: dict[int, int] = {}
+    turns = 0
+    for event in reversed(events):
+        if not waiting:
+            break
+        if event.key in ("march", "take", "deploy") and event.seat == seat:
+            space = SPACE[event.values["end" if event.key == "march" else "space"]]
+            if space in waiting:
+                waiting.remove(space)
+                found[space] = turns
+        if event.key in TURNS and event.seat == seat:
+            turns += 1
+    return found
+
+
+def _mover(action: Action) -> int:
+    """The space of the warrior whom an action concerns, -1 if there is none."""
+    if action.kind == "march":
+        return action.data.start
+    return action.data.space if action.kind in ("settle", "grow") else -1
+
+
+def is_hopeless(p: YucatanPosition, action: Action, odds: Odds) -> bool:
+    """Whether an action is an attack that cannot win."""
+    return _is_fight(p, action) and wins(odds, action.data.start, action.data.end) < NEVER
+
+
+def _is_fight(p: YucatanPosition, action: Action) -> bool:
+    return action.kind == "march" and bool(p.pawns >> action.data.end & 1)

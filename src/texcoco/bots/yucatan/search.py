@@ -1,0 +1,197 @@
+"""Looking ahead: own action, the answers of the others, own next action.
+
+Fights are not played out with guessed guilds: both ends are looked at, and weighed by how likely they are. Whoever
+attacks a warrior whose guild was shown knows how it ends; so an opponent is thought to attack him only if that wins, as
+likely as his guild is the right one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from texcoco.bots.yucatan.belief import SURE, Odds, wins
+from texcoco.bots.yucatan.race import Judge
+from texcoco.game import Action
+from texcoco.games.yucatan import YucatanPosition
+from texcoco.games.yucatan.pieces import GUILDS
+
+NEVER = 0.005
+"""What is less likely than this is left out."""
+
+
+class Outcome(NamedTuple):
+    """What an action may lead to."""
+
+    share: float
+    """How likely it is."""
+    position: YucatanPosition
+    odds: Odds
+
+
+class Candidate(NamedTuple):
+    """An action, and how it looks at once."""
+
+    value: float
+    """For whoever acts."""
+    action: Action
+    outcomes: Sequence[Outcome]
+    chances: Sequence[float]
+    """For each seat."""
+    informed: float = 1.0
+    """How likely it is that whoever acts is in a position to do so; below 1 for attacks on a shown warrior."""
+
+
+class OutOfTime(Exception):
+    """The clock of the decision has run out."""
+
+
+class Search:
+    """One decision of a seat."""
+
+    def __init__(self, seat: int, judge: Judge, deadline: float | None = None):
+        self.seat, self.judge, self.deadline = seat, judge, deadline
+        self.judged = 0
+        """How many positions were judged."""
+
+    def best(self, p: YucatanPosition, odds: Odds, widths: Sequence[int]) -> list[tuple[float, Action]]:
+        """The most promising actions with the seat's chances, best first: the `widths[0]` that look best at once, each
+        followed as wide as the rest of `widths` says."""
+        candidates = self.candidates(p, self.seat, odds)
+        found = [(entry.value, entry.action) for entry in candidates]
+        searched: list[tuple[float, Action]] = []
+        if len(widths) > 1:
+            bound = -1.0
+            try:
+                for entry in candidates[: widths[0]]:
+                    value = self._followed(entry, widths[1:], bound)[self.seat]
+                    bound = max(bound, value)
+                    searched.append((value, entry.action))
+            except OutOfTime:
+                pass  # what was searched so far will do
+        return sorted(searched or found, key=lambda entry: -entry[0])
+
+    def candidates(self, p: YucatanPosition, seat: int, odds: Odds) -> list[Candidate]:
+        """The actions of `seat`, best first as they look at once."""
+        found: list[Candidate] = []
+        for action in p.actions(seat):
+            if found and self.deadline is not None and perf_counter() > self.deadline:
+                if seat == self.seat and not self.judged:
+                    break
+                raise OutOfTime
+            found.append(self._candidate(p, seat, action, odds))
+        self.judged += len(found)
+        found.sort(key=lambda entry: -entry.value)
+        return found
+
+    def _candidate(self, p: YucatanPosition, seat: int, action: Action, odds: Odds) -> Candidate:
+        reached = self._outcomes(p, seat, action, odds)
+        if len(reached) == 1:
+            chances = self.judge.chances(reached[0].position)
+            return Candidate(chances[seat], action, reached, chances)
+        if seat != self.seat and p.shown >> action.data.end & 1:
+            won = reached[0]
+            chances = self.judge.chances(won.position)
+            return Candidate(chances[seat], action, [Outcome(1.0, won.position, won.odds)], chances, won.share)
+        mean = [0.0] * p.seats
+        for share, position, _ in reached:
+            for other, chance in enumerate(self.judge.chances(position)):
+                mean[other] += share * chance
+        return Candidate(mean[seat], action, reached, mean)
+
+    def _followed(self, entry: Candidate, widths: Sequence[int], bound: float) -> Sequence[float]:
+        """Each seat's chances after an action, when what may follow is searched as well."""
+        if not widths:
+            return entry.chances
+        if len(entry.outcomes) == 1:
+            _, position, odds = entry.outcomes[0]
+            return self._value(position, odds, widths, entry.chances, bound)
+        mean = [0.0] * len(entry.chances)
+        for share, position, odds in entry.outcomes:
+            now = self.judge.chances(position)
+            for other, chance in enumerate(self._value(position, odds, widths, now, -1.0)):
+                mean[other] += share * chance
+        return mean
+
+    def _value(
+        self, p: YucatanPosition, odds: Odds, widths: Sequence[int], now: Sequence[float], bound: float
+    ) -> Sequence[float]:
+        """Each seat's chances when whoever acts does what is best for him. With two seats an answer that leaves the
+        root seat less than `bound` is answer enough."""
+        actors = p.actors()
+        if not actors:
+            return now
+        seat, best = actors[0], None
+        candidates = self.candidates(p, seat, odds)
+        cuts = seat != self.seat and p.seats == 2
+        chosen = candidates[: widths[0]]
+        if all(entry.informed < 1 for entry in chosen):
+            chosen += [entry for entry in candidates if entry.informed == 1][:1]
+        for entry in chosen:
+            if entry.informed == 1:
+                value = self._followed(entry, widths[1:], -1.0)
+                if best is None or value[seat] > best[seat]:
+                    best = value
+                    if cuts and best[self.seat] < bound:
+                        return best
+        if best is None:
+            return now
+        for entry in chosen:
+            if entry.informed < 1:
+                value, share = self._followed(entry, widths[1:], -1.0), entry.informed
+                if value[seat] > best[seat]:
+                    best = [share * one + (1 - share) * other for one, other in zip(value, best, strict=True)]
+        return best
+
+    def _outcomes(self, p: YucatanPosition, seat: int, action: Action, odds: Odds) -> list[Outcome]:
+        """What an action leads to: one position, or two if there is a fight whose end is not certain, the victory of
+        the attacker first."""
+        if action.kind != "march":
+            after = p.copy()
+            after.apply(seat, action)
+            return [Outcome(1.0, after, odds)]
+        start, end = action.data.start, action.data.end
+        if not p.pawns >> end & 1:
+            after = p.copy()
+            after.apply(seat, action)
+            self._answer(after, seat)
+            return [Outcome(1.0, after, {**odds, end: odds[start]} if start in odds else odds)]
+        chance = wins(odds, start, end)
+        found: list[Outcome] = []
+        for won, share in ((True, chance), (False, 1 - chance)):
+            if share > NEVER:
+                after = p.copy()
+                _let_end(after, start, end, won, odds)
+                after.apply(seat, action)
+                guild = after.guild[end]
+                self._answer(after, seat)
+                found.append(Outcome(share, after, {**odds, end: SURE[guild]}))
+        return found
+
+    def _answer(self, p: YucatanPosition, seat: int) -> None:
+        """A thief takes all that he can lead; whoever lost a village takes the warrior off the board whom he needs
+        least."""
+        if p.phase == "steal":
+            p.apply(seat, p.actions(seat)[-1])
+        elif p.phase == "dismiss":
+            owner, best, least = p.owes, None, 0.0
+            for action in p.actions(owner):
+                after = p.copy()
+                after.apply(owner, action)
+                left = self.judge.actions_left(after, owner)
+                if best is None or left < least:
+                    best, least = action, left
+            assert best is not None
+            p.apply(owner, best)
+
+
+def _let_end(p: YucatanPosition, start: int, end: int, won: bool, odds: Odds) -> None:
+    """Gives the fighter who is less known a guild with which the fight ends so."""
+    attacker, defender = p.guild[start], p.guild[end]
+    if won == (attacker == (defender + 1) % len(GUILDS)):
+        return
+    if max(odds.get(start, (0.0,))) > max(odds.get(end, (0.0,))):
+        p.guild = {**p.guild, end: (attacker - 1) % len(GUILDS) if won else attacker}
+    else:
+        p.guild = {**p.guild, start: (defender + 1) % len(GUILDS) if won else defender}

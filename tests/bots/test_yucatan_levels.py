@@ -1,0 +1,314 @@
+"""The levels of Yucatán: they play legal games from their view alone, keep their clock, and avoid what `greedy` gets
+wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pytest
+from match import play
+
+from texcoco.bots import LEVELS, Clock, make
+from texcoco.bots.yucatan.belief import heed, odds_of, wins
+from texcoco.bots.yucatan.levels import SIGHTS, idle_turns
+from texcoco.bots.yucatan.race import WEIGHTS, Judge, actions_left, rings
+from texcoco.bots.yucatan.search import Search
+from texcoco.game import CHANCE, Event
+from texcoco.games.bits import spaces
+from texcoco.games.yucatan import YUCATAN, YucatanPosition
+from texcoco.games.yucatan.board import BOARDS, LABELS, SPACE
+
+RACERS = tuple(SIGHTS)
+
+
+def choice(name: str, p: YucatanPosition, seat: int = 0, seed: int = 1, seconds: float | None = None) -> str:
+    """What a bot plays here."""
+    view = json.loads(json.dumps(p.view(seat)))
+    action = make(name, YUCATAN).decide(seat, view, [], p.actions(seat), Clock(seconds), Random(seed))
+    assert action in p.actions(seat)
+    return str(action)
+
+
+def position(**fields: Any) -> YucatanPosition:
+    return YUCATAN.load({"seats": 2, "turn": 0, **fields})
+
+
+def warrior(at: str, seat: int, guild: str = "jaguar", load: int = 0, shown: bool = False) -> Mapping[str, Any]:
+    return {"at": at, "seat": seat, "guild": guild, "load": load, "shown": shown}
+
+
+def middle_game(seats: int, seed: int, actions: int) -> YucatanPosition:
+    """A position after so many actions of `2`."""
+    rng, p, bot = Random(seed), YUCATAN.start(seats), make("2", YUCATAN)
+    for _ in range(actions):
+        seat = p.actors()[0]
+        p.apply(
+            seat,
+            p.draw(rng) if seat == CHANCE else bot.decide(seat, p.view(seat), [], p.actions(seat), Clock(), rng),
+        )
+    return p
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [("1", 2), ("1", 4), ("2", 3), ("3", 2), ("3", 4), ("4", 2), ("4", 4), ("5", 2), ("5", 3), ("5", 4)],
+)
+def test_every_level_plays_legal_actions_at_every_number_of_seats(name: str, seats: int) -> None:
+    rng, p, bot = Random(seats), YUCATAN.start(seats), make(name, YUCATAN)
+    random = make("random", YUCATAN)
+    seen = set[str]()
+    for n in range(44 if name < "4" or seats == 2 else 34):
+        seat = p.actors()[0]
+        if seat == CHANCE:
+            p.apply(CHANCE, p.draw(rng))
+            continue
+        player = random if n % 4 == 1 or p.phase == "neutral" else bot
+        action = player.decide(seat, p.view(seat), [], p.actions(seat), Clock(), rng)
+        seen.add(action.kind)
+        p.play(seat, action)
+    assert {"village", "neutral", "warrior"} < seen
+
+
+@pytest.mark.parametrize("name", ["1", "2", "3"])
+def test_the_lower_levels_finish_games_by_a_pyramid(name: str) -> None:
+    outcome = play(YUCATAN, [make(name, YUCATAN), make("3", YUCATAN)], 4).outcome()
+    assert outcome is not None
+    assert outcome.how == "end.pyramid"
+
+
+def test_level_3_beats_random() -> None:
+    outcome = play(YUCATAN, [make("random", YUCATAN), make("3", YUCATAN)], 1).outcome()
+    assert outcome is not None
+    assert outcome.winners == (1,)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_the_same_seed_gives_the_same_choice_and_openings_differ(name: str) -> None:
+    p = middle_game(2, 3, 60)
+    seat = p.actors()[0]
+    assert choice(name, p, seat, 5) == choice(name, p, seat, 5)
+    start = YUCATAN.opening(2, {"first": "0"})
+    assert isinstance(start, YucatanPosition)
+    assert len({choice(name, start, 1, seed) for seed in range(12)}) > 1
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_choice_depends_on_nothing_but_the_view(name: str) -> None:
+    for seed in range(2):
+        p = middle_game(3, seed, 60)
+        seat = p.actors()[0]
+        other = p.redeal(seat, Random(99))
+        for _ in range(50):
+            if other.key() != p.key():
+                break
+            other = p.redeal(seat, Random(other.step + seed))
+        assert choice(name, p, seat) == choice(name, other, seat)
+
+
+def test_a_clock_is_kept() -> None:
+    p = middle_game(4, 1, 90)
+    seat, bot = p.actors()[0], make("5", YUCATAN)
+    view, actions = p.view(seat), p.actions(seat)
+    bot.decide(seat, view, [], actions, Clock(), Random(1))  # tables are made once
+    bot = make("5", YUCATAN)
+    over: list[float] = []
+    for _ in range(3):  # a busy machine may interrupt one of them
+        began = perf_counter()
+        bot.decide(seat, view, [], actions, Clock(0.15), Random(1))
+        over.append(perf_counter() - began)
+    assert min(over) < 0.165
+    assert choice("5", p, seat, 1, 0.0001) in map(str, actions)
+
+
+# --- what greedy gets wrong ---
+
+
+@pytest.mark.parametrize("name", [*RACERS, "1"])
+def test_it_finishes_its_pyramid(name: str) -> None:
+    p = position(levels=[4, 4], prisoners=[3, 9], warriors=[warrior("L5", 0)])
+    assert choice(name, p) == "raise"
+
+
+@pytest.mark.parametrize("name", RACERS)
+def test_it_delivers_what_finishes_the_pyramid(name: str) -> None:
+    villages = [{"at": "K3", "seat": 0, "size": "large"}, {"at": "G1", "seat": 0}, {"at": "I1", "seat": 0}]
+    p = position(levels=[4, 0], villages=villages, warriors=[warrior("K2", 0, load=3), warrior("C5", 1)])
+    assert choice(name, p) == "march K2 K3"
+
+
+@pytest.mark.parametrize("name", RACERS)
+def test_it_never_attacks_a_shown_enemy_who_must_win(name: str) -> None:
+    foe = warrior("K4", 1, "hummingbird", 3, shown=True)
+    p = position(warriors=[warrior("L4", 0), foe], levels=[0, 4], prisoners=[0, 0])
+    for seed in range(5):
+        assert choice(name, p, seed=seed) != "march L4 K4"
+
+
+@pytest.mark.parametrize("name", ["3", "4", "5"])
+def test_it_attacks_a_loaded_enemy_whom_it_beats_for_certain(name: str) -> None:
+    p = position(warriors=[warrior("L4", 0), warrior("K4", 1, "serpent", 3, shown=True)])
+    assert choice(name, p).endswith(" K4")
+
+
+@pytest.mark.parametrize("name", ["4", "5"])
+def test_it_takes_prisoners_out_of_reach_from_a_shown_enemy_who_beats_him(name: str) -> None:
+    """Whoever is known to lose against a neighbour does not wait for him."""
+    villages = [{"at": "K3", "seat": 0, "size": "large"}, {"at": "G2", "seat": None}, {"at": "E1", "seat": None}]
+    men = [warrior("K4", 0, "jaguar", 2, shown=True), warrior("L4", 1, "hummingbird", shown=True), warrior("N2", 0)]
+    p = position(villages=villages, warriors=men)
+    p.play(0, YUCATAN.parse(choice(name, p)))
+    ends = {action.data.end for action in p.actions(1) if action.kind == "march"}
+    assert not ends & set(p.load)
+
+
+@pytest.mark.parametrize("name", ["3", "4", "5"])
+def test_it_steals_from_a_city_that_nobody_guards(name: str) -> None:
+    city = BOARDS[2].city[1]
+    beside = next(label for label, space in SPACE.items() if BOARDS[2].near[city] >> space & 1)
+    p = position(warriors=[warrior(beside, 0), warrior("K12", 1)], prisoners=[0, 2], levels=[0, 2])
+    action = YUCATAN.parse(choice(name, p))
+    assert action.kind == "march"
+    assert action.data.end == city
+    p.play(0, action)
+    assert choice(name, p) == "steal 2"
+
+
+def test_loaded_warriors_who_wait_are_counted_and_sent_home() -> None:
+    """Several tasks are about equal, and the one who has waited longest is not forgotten."""
+    men = [warrior("K4", 0, load=1), warrior("N2", 0)]
+    p = position(villages=[{"at": "K2", "seat": 0, "size": "large"}, {"at": "M5", "seat": None}], warriors=men)
+    came = Event("march", 0, {"start": "J5", "end": "K4"})
+    other = Event("march", 0, {"start": "M5", "end": "N2"})
+    assert idle_turns(p, 0, []) == {}
+    assert idle_turns(p, 0, [came, *[other] * 9]) == {SPACE["K4"]: 9}
+    waited = [came, *[other] * 30]
+    for name in ("3", "4", "5"):
+        action = make(name, YUCATAN).decide(0, p.view(0), waited, p.actions(0), Clock(), Random(1))
+        assert action.kind == "march"
+        assert action.data.start == SPACE["K4"]
+
+
+# --- the evaluator, the belief ---
+
+
+def test_every_step_of_the_plan_brings_the_end_nearer() -> None:
+    villages = [{"at": "K3", "seat": 0, "size": "large"}]
+    far, near = (
+        actions_left(position(villages=villages, levels=[4, 0], warriors=[warrior(at, 0, load=3)]), 0)
+        for at in ("I8", "K2")
+    )
+    assert 2 <= near < 2.5
+    assert far >= near + 1
+    done = position(villages=villages, levels=[4, 0], prisoners=[3, 0])
+    assert actions_left(done, 0) == 1
+
+
+def test_the_evaluator_remembers_without_mistaking() -> None:
+    judge = Judge()
+    for seed in range(3):
+        p = middle_game(3, seed, 80)
+        for action in p.actions(p.actors()[0]):
+            after = p.copy()
+            after.apply(p.actors()[0], action)
+            for seat in range(3):
+                assert judge.actions_left(after, seat) == actions_left(after, seat)
+
+
+def test_chances_add_up_and_a_winner_has_them_all() -> None:
+    chances = Judge().chances(middle_game(4, 2, 90))
+    assert sum(chances) == pytest.approx(1, abs=0.15)
+    assert all(0 < chance < 1 for chance in chances)
+    over = position(levels=[4, 0], prisoners=[3, 0])
+    over.play(0, YUCATAN.parse("raise"))
+    assert Judge().chances(over) == [1.0, 0.0]
+
+
+def test_the_weights_are_what_the_file_says() -> None:
+    assert WEIGHTS.rate > 1
+    assert all(len(ring) > 4 for seats in (2, 3, 4) for ring in _rings_of_land(seats))
+
+
+def _rings_of_land(seats: int) -> list[tuple[int, ...]]:
+    return [rings(seats, True)[space] for space in spaces(BOARDS[seats].land)]
+
+
+def test_odds_are_what_redeals_give() -> None:
+    p = middle_game(3, 5, 110)
+    seat = p.actors()[0]
+    odds, rng, n = odds_of(p, seat), Random(4), 3000
+    counts = {space: [0, 0, 0] for space in odds}
+    for _ in range(n):
+        for space, guild in p.redeal(seat, rng).guild.items():
+            counts[space][guild] += 1
+    for space, shares in odds.items():
+        assert sum(shares) == pytest.approx(1)
+        assert all(abs(count / n - share) < 0.05 for count, share in zip(counts[space], shares, strict=True))
+
+
+def test_odds_of_a_fight() -> None:
+    p = position(warriors=[warrior("L4", 0), warrior("K4", 1, "serpent", shown=True), warrior("K6", 1)])
+    odds = odds_of(p, 0)
+    assert wins(odds, SPACE["L4"], SPACE["K4"]) == 1
+    assert wins(odds, SPACE["K4"], SPACE["L4"]) == 0
+    # two of the other eight tokens are serpents
+    assert wins(odds, SPACE["L4"], SPACE["K6"]) == pytest.approx(2 / 8)
+
+
+def test_who_does_not_attack_is_probably_not_the_one_who_would_win() -> None:
+    p = position(warriors=[warrior("L4", 0, load=2, shown=True), warrior("K4", 1, "serpent"), warrior("C5", 1)])
+    at, winner = SPACE["K4"], 1  # hummingbirds beat jaguars
+    odds = odds_of(p, 0)
+    mine, stays = Event("settle", 0, {"space": "K2"}), Event("settle", 1, {"space": "E10"})
+    comes = Event("march", 1, {"start": "K6", "end": "K4"})
+    assert heed(odds, p, 0, []) == odds
+    stayed, came = heed(odds, p, 0, [mine, stays]), heed(odds, p, 0, [mine, comes])
+    assert stayed[at][winner] < odds[at][winner] < came[at][winner]
+    assert sum(stayed[at]) == pytest.approx(1)
+    assert stayed[SPACE["C5"]] == odds[SPACE["C5"]]
+
+
+def test_wider_search_judges_more() -> None:
+    p = middle_game(2, 4, 70)
+    seat = p.actors()[0]
+    judged: list[int] = []
+    for widths in ((1000,), (3, 1000), (3, 2, 1000)):
+        search = Search(seat, Judge())
+        search.best(p, odds_of(p, seat), widths)
+        judged.append(search.judged)
+    assert judged[0] < judged[1] < judged[2]
+
+
+# --- hints ---
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_hints_say_what_and_why(lang: str) -> None:
+    bot, rng, said = make("4", YUCATAN), Random(2), set[str]()
+    p = YUCATAN.start(2)
+    for _ in range(50):
+        seat = p.actors()[0]
+        if seat == CHANCE:
+            p.apply(CHANCE, p.draw(rng))
+            continue
+        advice = bot.explain(seat, p.view(seat), [], p.actions(seat), Clock(), rng, lang)
+        assert advice.plan[0] in p.actions(seat)
+        assert advice.why
+        assert "{" not in advice.why
+        data = advice.plan[0].data
+        for space in (getattr(data, name, None) for name in ("start", "end", "space")):
+            assert space is None or LABELS[space] in advice.why
+        said.add(advice.why)
+        p.apply(seat, advice.plan[0])
+    assert len(said) > 15
+
+
+def test_a_hint_tells_the_odds_of_an_attack() -> None:
+    p = position(warriors=[warrior("L4", 0), warrior("K4", 1, "serpent", 3, shown=True)])
+    advice = make("4", YUCATAN).explain(0, p.view(0), [], p.actions(0), Clock(), Random(1), "en")
+    assert str(advice.plan[0]).endswith(" K4")
+    assert advice.why.startswith("Attack K4 from L4: as far as you can know, you win with a chance of 100%")
+    assert "3 prisoners more" in advice.why
