@@ -1,0 +1,168 @@
+"""The games as AEC environments: one agent acts at a time."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from texcoco.game import CHANCE
+from texcoco.research import needs
+from texcoco.research.layout import Floats, Layout
+from texcoco.research.pettingzoo.common import Observation, Table
+from texcoco.research.state import Mask, State
+
+with needs("pettingzoo"):
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs]
+
+_CHANCE = (CHANCE,)
+
+
+class GameEnv(AECEnv[str, Observation, int]):
+    """One game as an AEC environment.
+
+    At a simultaneous step the agents that are awaited act one after the other, and none sees what the others chose
+    before all have chosen.
+
+    `seats`: how many agents. `reward`: what an agent gets at the end, `rank` or `score` (see
+    `texcoco.research.state.rewards`); nothing before. `illegal`: what an illegal action does: `raise` (nothing changes)
+    or `random` (a legal one is played in its place). `max_cycles`: truncates the game after so many actions.
+    `render_mode`: `ansi` (a text) or `human` (prints it). Anything else is an option of the game: `first="0"`.
+
+    It checks by itself what PettingZoo's wrappers check (actions inside the space and legal, `reset` before anything
+    else), so that a step costs no detour.
+    """
+
+    game_state: ClassVar[type[State]]
+
+    def __init__(
+        self,
+        seats: int = 3,
+        reward: str = "rank",
+        illegal: str = "raise",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        **options: Any,
+    ):
+        super().__init__()
+        self.table = Table(self.game_state, seats, options, reward, illegal, max_cycles, render_mode)
+        self.render_mode = render_mode
+        self.possible_agents = self.table.agents.copy()
+        self.observation_spaces, self.action_spaces = self.table.observation_spaces, self.table.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
+        size = seats * self.layout.size
+        self.state_space = spaces.Box(np.zeros(size, np.float32), np.tile(self.layout.most, seats), dtype=np.float32)
+        self._no_action: Mask = np.zeros(self.table.action_count, np.int8)
+        self._mask = self._no_action.copy()
+        self._mask_is_fresh = False
+        """Whether `_mask` has the legal actions of the agent that is to act."""
+        self._over = True
+        """Whether the game has ended or was cut; also before the first `reset`."""
+        self.agents = []
+
+    @property
+    def layout(self) -> Layout:
+        """What the numbers of an observation mean."""
+        return self.table.layout
+
+    def notation(self, number: int, agent: str) -> str:
+        """What an action number means for an agent: `canal K5 K6`."""
+        return self.table.notation(number, agent)
+
+    def number(self, notation: str, agent: str) -> int:
+        """The action number of a notation for an agent. Raises ValueError for what is no action."""
+        return self.table.number(notation, agent)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.table.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.table.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. Without a seed it goes on with the random numbers of the last one. `options` are not used."""
+        self.game = self.table.new_game(seed)
+        self.agents = self.table.agents.copy()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._cycles, self._over = 0, False
+        self._skip_agent_selection = None
+        self._select(self.game.actors())
+
+    def _select(self, actors: tuple[int, ...]) -> None:
+        self._mask_is_fresh = False
+        self._seat = actors[0] if actors else 0
+        self.agent_selection = self.table.agents[self._seat]
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees and may do; all zeros in the mask of one that is not to act."""
+        seat = self.table.seat_of[agent]
+        observation = self._running_game().observation(seat)
+        return {"observation": observation, "action_mask": self._mask_of(seat).copy()}
+
+    def observe_into(self, agent: str, observation: Floats, mask: Mask) -> None:
+        """As `observe`, into arrays of the caller's: float32 and int8, of the sizes of the spaces."""
+        seat = self.table.seat_of[agent]
+        self._running_game().fill_observation(seat, observation)
+        mask[:] = self._mask_of(seat)
+
+    def _mask_of(self, seat: int) -> Mask:
+        return self._legal_mask() if seat == self._seat and not self._over else self._no_action
+
+    def _legal_mask(self) -> Mask:
+        if not self._mask_is_fresh:
+            self.game.fill_mask(self._seat, self._mask)
+            self._mask_is_fresh = True
+        return self._mask
+
+    def _running_game(self) -> State:
+        try:
+            return self.game
+        except AttributeError:
+            raise RuntimeError("there is no game yet: call reset() first") from None
+
+    def step(self, action: int | None) -> None:
+        """Plays an action of the agent `agent_selection`; None for an agent whose game is over."""
+        if self._over:
+            self._running_game()
+            if not self.agents:
+                raise RuntimeError("the game is over: call reset() for another one")
+            self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
+            return
+        game, agent = self.game, self.agent_selection
+        number = self.table.legal_action(self._mask if self._mask_is_fresh else self._legal_mask(), action, agent)
+        if number != action:
+            self.infos[agent] = {"illegal": action}
+        elif self.infos[agent]:
+            self.infos[agent] = {}
+        game.apply(self._seat, number)
+        self._cycles += 1
+        actors = game.actors()
+        if actors == _CHANCE:
+            game.draw_chance(self.table.rng)
+            actors = game.actors()
+        if not actors:
+            self._over = True
+            self.rewards = dict(zip(self.agents, self.table.rewards(game), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+        elif self._cycles == self.table.max_cycles:
+            self._over = True
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._select(actors)
+
+    def state(self) -> Floats:
+        """What all agents see, one after the other."""
+        game = self._running_game()
+        return np.concatenate([game.observation(seat) for seat in range(game.seats)])
+
+    def render(self) -> str | None:
+        """The board as the agent to act sees it."""
+        if self.render_mode is None:
+            raise ValueError('there is nothing to render: make the environment with render_mode="ansi" or "human"')
+        return self.table.show(self._running_game().text(self._seat))
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,17 @@
+"""Mexica as an AEC environment: `env`.
+
+Version history
+- v0: the first.
+"""
+
+from __future__ import annotations
+
+from texcoco.research.mexica import MexicaState
+from texcoco.research.pettingzoo.aec import GameEnv
+
+__all__ = ["env"]
+
+
+class env(GameEnv):
+    game_state = MexicaState
+    metadata = {"name": "mexica_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}  # noqa: RUF012

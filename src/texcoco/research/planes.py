@@ -1,0 +1,61 @@
+"""Sets of spaces as planes of 0 and 1, kept from one observation to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from texcoco.research import needs
+from texcoco.research.layout import Floats
+
+with needs("research"):
+    import numpy as np
+
+_FEW = 8
+"""Up to so many changes of a plane are written one by one, more than that by writing the plane anew."""
+
+
+class Planes:
+    """Planes of one board: a row of numbers for each set, a number for each space, in the order of `spaces`.
+
+    Between two observations a few spaces change. Only those are written, so that the next one is little more than a
+    copy of these rows.
+    """
+
+    __slots__ = ("_flat", "_places", "_shown", "_spaces", "rows")
+
+    def __init__(self, count: int, spaces: Sequence[int], places: Sequence[int]):
+        """`places` is the inverse of `spaces`: where in a plane each space lies, if it does."""
+        self.rows: Floats = np.zeros((count, len(spaces)), np.float32)
+        self._flat = self.rows.reshape(-1)
+        self._spaces = np.asarray(spaces)
+        self._places = places
+        self._shown = [0] * count
+
+    def show(self, sets: Iterable[int], first: int = 0) -> None:
+        """Brings the planes from `first` on up to date: each shows one of the sets."""
+        shown = self._shown
+        for row, now in enumerate(sets, first):
+            before = shown[row]
+            if now != before:
+                shown[row] = now
+                self._write(row, now, now ^ before)
+
+    def _write(self, row: int, now: int, changed: int) -> None:
+        flat, places, width = self._flat, self._places, len(self._spaces)
+        if changed.bit_count() > _FEW:
+            packed = np.frombuffer(now.to_bytes((len(places) + 7) // 8, "little"), np.uint8)
+            self.rows[row] = np.unpackbits(packed, bitorder="little").take(self._spaces)
+            return
+        start = row * width
+        while changed:
+            low = changed & -changed
+            changed ^= low
+            flat[start + places[low.bit_length() - 1]] = 1 if now & low else 0
+
+
+def inverse(spaces: Sequence[int], count: int) -> list[int]:
+    """Where each of `count` spaces lies in a plane that lists `spaces`; -1 for those that it leaves out."""
+    found = [-1] * count
+    for place, space in enumerate(spaces):
+        found[space] = place
+    return found
