@@ -8,6 +8,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from damage import damage
 from logs import check, log, played, until
 
 from texcoco.store import Entry, Saved, Store, StoreError, dump, open_store, restore
@@ -22,7 +23,12 @@ async def fill(store: Store, tables: int = 12) -> None:
         text = "a\0b\ud800é"
         entries = [Entry(1, "created", None, {"text": text, "n": number}, 5.5), *log(number, 2)]
         snapshot = (number, {"at": text}) if number else None
-        await store.append(f"t{number}", entries, snapshot, {"status": "open", "holders": ["ann", f"h{number}"]} if number % 3 else None)
+        await store.append(
+            f"t{number}",
+            entries,
+            snapshot,
+            {"status": "open", "holders": ["ann", f"h{number}"]} if number % 3 else None,
+        )
 
 
 async def test_a_dump_restores_into_either_kind_of_store(url: str, other_url: str, tmp_path: Path) -> None:
@@ -41,6 +47,21 @@ async def test_a_dump_restores_into_either_kind_of_store(url: str, other_url: st
             await restore(other, tmp_path / "all.jsonl")
         await other.backup(tmp_path / "again.jsonl")
         assert len((tmp_path / "again.jsonl").read_text().splitlines()) == 14
+
+
+async def test_a_dump_and_its_restoring_say_how_far_they_are(sqlite_url: str, other_url: str, tmp_path: Path) -> None:
+    told: list[tuple[int, float | None]] = []
+    async with await open_store(sqlite_url) as store:
+        await fill(store)
+        await store.backup(tmp_path / "all.jsonl", lambda tables, part: told.append((tables, part)))
+    assert told == [(tables, None) for tables in range(1, 13)]
+    told.clear()
+    async with await open_store(other_url) as other:
+        await restore(other, tmp_path / "all.jsonl", progress=lambda tables, part: told.append((tables, part)))
+    assert [tables for tables, _ in told] == list(range(1, 13))
+    parts = [part for _, part in told if part is not None]
+    assert parts == sorted(parts)
+    assert 0 < parts[0] < 0.9 < parts[-1] < 1
 
 
 async def test_a_backup_is_of_one_moment_while_others_write(url: str, tmp_path: Path) -> None:
@@ -114,7 +135,9 @@ async def test_an_empty_store_has_an_empty_dump(url: str, tmp_path: Path) -> Non
         assert await restore(store, tmp_path / "all.jsonl") == 0
 
 
-async def test_a_dump_that_fails_leaves_the_one_before(sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_dump_that_fails_leaves_the_one_before(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with await open_store(sqlite_url) as store:
         await fill(store, 3)
         (tmp_path / "all.jsonl").write_text("the one before")
@@ -137,10 +160,10 @@ async def test_a_dump_that_fails_leaves_the_one_before(sqlite_url: str, tmp_path
     ("harm", "said"),
     [
         (lambda lines: lines[:-1], "cut short after table 3"),
-        (lambda lines: [*lines[:-2], lines[-1]], "cut short after table 2"),
-        (lambda lines: [*lines[:2], lines[2][:50]], "damaged after table 1"),
-        (lambda lines: [*lines[:2], "{}", *lines[2:]], "damaged after table 1"),
-        (lambda lines: [*lines, lines[1]], "damaged after table 3"),
+        (lambda lines: [*lines[:-2], lines[-1]], "line 4: it should be the last of 3 tables, and 2 came before it"),
+        (lambda lines: [*lines[:2], lines[2][:50]], "damaged in line 3"),
+        (lambda lines: [*lines[:2], "{}", *lines[2:]], "damaged in line 3"),
+        (lambda lines: [*lines, lines[1]], "damaged in line 6"),
         (lambda lines: lines[1:], "no dump"),
         (lambda lines: ["SQLite format 3"], "no dump"),
         (lambda lines: [json.dumps({"texcoco": "store", "format": 2}), *lines[1:]], "newer Texcoco"),
@@ -156,3 +179,15 @@ async def test_a_damaged_dump_is_told(sqlite_url: str, tmp_path: Path, harm: obj
     async with await open_store(f"sqlite:///{tmp_path}/new.db") as store:
         with pytest.raises(StoreError, match=said):
             await restore(store, path)
+
+
+async def test_a_damaged_table_is_left_out_of_a_dump_and_named(url: str, tmp_path: Path) -> None:
+    async with await open_store(url) as store:
+        await fill(store, 3)
+    await damage(url, "UPDATE texcoco.events SET payload = 'xx' WHERE table_id = 't1' AND version = 2")
+    async with await open_store(url, read_only=True) as store:
+        with pytest.raises(StoreError, match=r"has 2 tables, but not these 1, .*: t1 \("):
+            await store.backup(tmp_path / "all.jsonl")
+    async with await open_store(f"sqlite:///{tmp_path / 'restored.db'}") as copy:
+        assert await restore(copy, tmp_path / "all.jsonl") == 2
+        assert [len(await copy.read(table)) for table in ("t0", "t1", "t2")] == [1, 0, 3]

@@ -43,12 +43,16 @@ async def test_an_append_that_may_have_been_committed_is_found_out(
         lose(monkeypatch, store, committed=committed)
         # New tables, old ones, one with a true conflict, all in the same commit.
         tables = {"new": log(3), "t1": [played(2)], "t2": [played(2)], "t3": [played(1)]}
-        results = await asyncio.gather(*(store.append(table, entries) for table, entries in tables.items()), return_exceptions=True)
+        results = await asyncio.gather(
+            *(store.append(table, entries) for table, entries in tables.items()), return_exceptions=True
+        )
         assert [type(result) for result in results] == [type(None), type(None), type(None), Conflict]
         assert [len(await check(store, table)) for table in tables] == [3, 2, 2, 1]
 
 
-async def test_the_same_entry_by_another_is_not_taken_for_ones_own(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_same_entry_by_another_is_not_taken_for_ones_own(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with opened(postgres_url) as store, opened(postgres_url) as other:
         await other.append("t1", log(1))
         lose(monkeypatch, store, committed=False)
@@ -158,7 +162,9 @@ async def test_a_user_without_rights_is_told(postgres_url: str, server: Server) 
 
 async def test_a_database_shared_with_another_program_is_left_in_peace(postgres_url: str, server: Server) -> None:
     database = postgres_url.partition("@/")[2].partition("?")[0]
-    await asyncio.to_thread(server.execute, "CREATE TABLE public.tables (a int); CREATE TABLE public.events (b int)", database)
+    await asyncio.to_thread(
+        server.execute, "CREATE TABLE public.tables (a int); CREATE TABLE public.events (b int)", database
+    )
     async with opened(postgres_url) as store:
         await store.append("t1", log(1))
         assert await check(store, "t1") == log(1)
@@ -169,20 +175,31 @@ async def test_one_bad_append_does_not_hurt_those_who_share_its_commit(postgres_
     database = postgres_url.partition("@/")[2].partition("?")[0]
     async with opened(postgres_url) as store:
         await asyncio.to_thread(server.execute, "ALTER TABLE texcoco.events ADD CHECK (kind <> 'bad')", database)
-        entries = {f"t{number}": [log(1)[0] if number != 3 else type(log(1)[0])(1, "bad", None, {}, 1.0)] for number in range(6)}
-        results = await asyncio.gather(*(store.append(table, made) for table, made in entries.items()), return_exceptions=True)
-        assert [type(result) for result in results] == [StoreError if number == 3 else type(None) for number in range(6)]
+        entries = {
+            f"t{number}": [log(1)[0] if number != 3 else type(log(1)[0])(1, "bad", None, {}, 1.0)]
+            for number in range(6)
+        }
+        results = await asyncio.gather(
+            *(store.append(table, made) for table, made in entries.items()), return_exceptions=True
+        )
+        assert [type(result) for result in results] == [
+            StoreError if number == 3 else type(None) for number in range(6)
+        ]
         assert [len(await check(store, table)) for table in entries] == [1, 1, 1, 0, 1, 1]
 
 
 async def test_the_key_of_the_log_has_the_last_word(postgres_url: str, server: Server) -> None:
-    """Were the table's own note of its version wrong, an entry would still not be written twice, nor half an append kept."""
+    """Were the table's own note of its version wrong, an entry would still not be written twice, nor half an append
+    kept.
+    """
     database = postgres_url.partition("@/")[2].partition("?")[0]
     async with opened(postgres_url) as store:
         await store.append("t1", log(2), card={"v": 2})
         await asyncio.to_thread(server.execute, "UPDATE texcoco.tables SET version = 1", database)
         results = await asyncio.gather(
-            store.append("t1", [played(2, other=True)], card={"v": "other"}), store.append("t2", log(1)), return_exceptions=True
+            store.append("t1", [played(2, other=True)], card={"v": "other"}),
+            store.append("t2", log(1)),
+            return_exceptions=True,
         )
         assert [type(result) for result in results] == [Conflict, type(None)]
         assert await store.read("t1") == log(2)

@@ -81,7 +81,10 @@ async def test_appends_that_wait_at_once_share_a_commit(url: str) -> None:
 async def test_a_conflict_does_not_hurt_those_who_share_its_commit(url: str) -> None:
     async with await open_store(url) as store:
         await asyncio.gather(*(store.append(f"t{number}", log(1)) for number in range(20)))
-        appends = [store.append(f"t{number}", [played(1 if number % 3 == 0 else 2)], (1, {}), {"n": number}) for number in range(20)]
+        appends = [
+            store.append(f"t{number}", [played(1 if number % 3 == 0 else 2)], (1, {}), {"n": number})
+            for number in range(20)
+        ]
         results = await asyncio.gather(*appends, return_exceptions=True)
         assert [isinstance(result, Conflict) for result in results] == [number % 3 == 0 for number in range(20)]
         for number in range(20):

@@ -23,8 +23,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @asynccontextmanager
-async def opened(path: Path, patience: float = 10) -> AsyncIterator[SqliteStore]:
-    async with SqliteStore(path, patience=patience) as store:
+async def opened(path: Path, lock_seconds: float = 10) -> AsyncIterator[SqliteStore]:
+    async with SqliteStore(path, lock_seconds=lock_seconds) as store:
         yield store
 
 
@@ -54,7 +54,11 @@ async def test_a_full_disk_is_told_and_nothing_acknowledged_until_there_is_room(
         await store.append("t1", log(1))
         pages = int(str(await pragma(store, "page_count")))
         await pragma(store, f"max_page_count={pages + 4}")
-        appends = [store.append("t2", log(1)), store.append("t1", [played(2, x="x" * 100_000)]), store.append("t3", log(1))]
+        appends = [
+            store.append("t2", log(1)),
+            store.append("t1", [played(2, x="x" * 100_000)]),
+            store.append("t3", log(1)),
+        ]
         results = await asyncio.gather(*appends, return_exceptions=True)
         said = [result for result in results if result is not None]
         assert said
@@ -71,13 +75,17 @@ async def test_a_full_disk_is_told_and_nothing_acknowledged_until_there_is_room(
 
 
 async def test_the_key_of_the_log_has_the_last_word(path: Path) -> None:
-    """Were the table's own note of its version wrong, an entry would still not be written twice, nor half an append kept."""
+    """Were the table's own note of its version wrong, an entry would still not be written twice, nor half an append
+    kept.
+    """
     async with opened(path) as store:
         await store.append("t1", log(2), card={"v": 2})
         with closing(sqlite3.connect(path)) as other, other:
             other.execute("UPDATE tables SET version = 1")
         results = await asyncio.gather(
-            store.append("t1", [played(2, other=True)], card={"v": "other"}), store.append("t2", log(1)), return_exceptions=True
+            store.append("t1", [played(2, other=True)], card={"v": "other"}),
+            store.append("t2", log(1)),
+            return_exceptions=True,
         )
         assert [type(result) for result in results] == [Conflict, type(None)]
         assert await store.read("t1") == log(2)
@@ -85,7 +93,7 @@ async def test_the_key_of_the_log_has_the_last_word(path: Path) -> None:
 
 
 async def test_another_program_that_holds_the_file_is_waited_for_and_then_told(path: Path) -> None:
-    async with opened(path, patience=0.3) as store:
+    async with opened(path, lock_seconds=0.3) as store:
         await store.append("t1", log(1))
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

@@ -10,11 +10,27 @@ from typing import Any
 import pytest
 from logs import check, log, played, until
 
-from texcoco.store import EVERYTHING, Card, Conflict, Entry, StoreError, TooLarge, data_folder, open_store, schema, store_at
+from texcoco.store import (
+    EVERYTHING,
+    Card,
+    Conflict,
+    Entry,
+    Outage,
+    StoreError,
+    TooLarge,
+    Uptime,
+    data_folder,
+    open_store,
+    schema,
+    store_at,
+)
 
 
 async def test_a_log_is_read_as_it_was_written(url: str) -> None:
-    entries = [Entry(1, "created", None, {"game": "mexica", "seats": [None, "me"]}, 1714730000.125), Entry(2, "sat", 1, {}, 1714730001.5)]
+    entries = [
+        Entry(1, "created", None, {"game": "mexica", "seats": [None, "me"]}, 1714730000.125),
+        Entry(2, "sat", 1, {}, 1714730001.5),
+    ]
     async with await open_store(url) as store:
         await store.append("t1", entries)
         await store.append("t1", [played(3, action="canal K5 K6")])
@@ -35,9 +51,16 @@ async def test_it_is_there_after_the_store_was_closed(url: str) -> None:
 
 @pytest.mark.parametrize(
     ("versions", "why"),
-    [([1], "the first is taken"), ([3], "the last is taken"), ([3, 4], "one of two is taken"), ([5], "it would leave a gap")],
+    [
+        ([1], "the first is taken"),
+        ([3], "the last is taken"),
+        ([3, 4], "one of two is taken"),
+        ([5], "it would leave a gap"),
+    ],
 )
-async def test_a_version_that_does_not_fit_is_a_conflict_and_changes_nothing(url: str, versions: list[int], why: str) -> None:
+async def test_a_version_that_does_not_fit_is_a_conflict_and_changes_nothing(
+    url: str, versions: list[int], why: str
+) -> None:
     async with await open_store(url) as store:
         await store.append("t1", log(3), card={"status": "open"})
         with pytest.raises(Conflict):
@@ -77,14 +100,23 @@ TABLE_IDS: list[str] = ["", "*", "a b", "é", "x" * 65, "a\0", "a\n"]
         ("t", log(1), None, {"holders": [1]}),
     ],
 )
-async def test_a_senseless_append_is_refused(sqlite_url: str, table: str, entries: list[Entry], snapshot: Any, card: Any) -> None:
+async def test_a_senseless_append_is_refused(
+    sqlite_url: str, table: str, entries: list[Entry], snapshot: Any, card: Any
+) -> None:
     async with await open_store(sqlite_url) as store:
         with pytest.raises(ValueError):
             await store.append(table, entries, snapshot, card)
         assert await store.cards() == []
 
 
-TEXTS = {"latin": "Yucatán", "nul": "a\0b", "half a pair": "\ud800", "astral": "𝔐", "controls": '"\\\n\u2028', "combining": "ā́"}
+TEXTS = {
+    "latin": "Yucatán",
+    "nul": "a\0b",
+    "half a pair": "\ud800",
+    "astral": "𝔐",
+    "controls": '"\\\n\u2028',
+    "combining": "ā́",
+}
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
@@ -134,9 +166,13 @@ async def test_cards_are_found_by_status_holder_and_id(url: str) -> None:
         async def found(**by: Any) -> list[str]:
             return [card.id for card in await store.cards(**by)]
 
-        await store.append("t1", [Entry(1, "created", None, {}, 1.0)], card={"status": "open", "holders": ["ann", "ann"]})
+        await store.append(
+            "t1", [Entry(1, "created", None, {}, 1.0)], card={"status": "open", "holders": ["ann", "ann"]}
+        )
         await store.append("t2", [Entry(1, "created", None, {}, 2.0)], card={"status": "open", "holders": ["bob"]})
-        await store.append("t3", [Entry(1, "created", None, {}, 3.0)], card={"status": "over", "holders": ["ann", "bob"]})
+        await store.append(
+            "t3", [Entry(1, "created", None, {}, 3.0)], card={"status": "over", "holders": ["ann", "bob"]}
+        )
         await store.append("t4", [Entry(1, "created", None, {}, 4.0)])
         assert await found() == ["t4", "t3", "t2", "t1"]
         assert await found(status="open") == ["t2", "t1"]
@@ -187,7 +223,9 @@ async def test_a_table_is_deleted_with_all_that_belongs_to_it(url: str) -> None:
 async def test_what_nobody_plays_any_more_expires(url: str) -> None:
     async with await open_store(url) as store:
         for table, status, at in [("a", "open", 10.0), ("b", "open", 20.0), ("c", "over", 10.0), ("d", "running", 1.0)]:
-            await store.append(table, [Entry(1, "created", None, {}, at)], (1, {}), {"status": status, "holders": ["ann"]})
+            await store.append(
+                table, [Entry(1, "created", None, {}, at)], (1, {}), {"status": status, "holders": ["ann"]}
+            )
         assert await store.expire({}) == 0
         assert await store.expire({"open": 20.0, "over": 5.0}) == 1
         assert [card.id for card in await store.cards(holder="ann")] == ["b", "c", "d"]
@@ -257,14 +295,20 @@ async def test_whoever_opens_it_to_read_does_not_write(url: str) -> None:
 
 def with_one_more(monkeypatch: pytest.MonkeyPatch, sql: str) -> None:
     known = schema.migrations
-    monkeypatch.setattr(schema, "migrations", lambda back_end: [*known(back_end), schema.Migration(len(known(back_end)) + 1, "more", sql)])
+    monkeypatch.setattr(
+        schema,
+        "migrations",
+        lambda back_end: [*known(back_end), schema.Migration(len(known(back_end)) + 1, "more", sql)],
+    )
 
 
 def prefix(url: str) -> str:
     return "" if url.startswith("sqlite") else "texcoco."
 
 
-async def test_an_older_database_is_brought_up_to_date_and_a_newer_one_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_older_database_is_brought_up_to_date_and_a_newer_one_refused(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with await open_store(url) as store:
         await store.append("t1", log(2))
     with monkeypatch.context() as newer:
@@ -315,3 +359,41 @@ def test_an_address_names_a_store() -> None:
         with pytest.raises(StoreError, match=r"sqlite:///games\.db") as caught:
             store_at(bad)
         assert "secret" not in str(caught.value)
+
+
+async def test_old_tables_go_some_at_a_time_by_status_and_by_holder(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("base", "sqlite", "postgres_transactions"):
+        monkeypatch.setattr(f"texcoco.store.{module}.EXPIRE_BATCH", 3)
+    async with await open_store(url) as store:
+        for number in range(20):
+            card = {"status": "over", "holders": ["study"] if number % 2 else []}
+            await store.append(f"t{number}", [played(1)], card=card)
+        assert await store.expire({}, {"study": 1001.0}) == 0
+        assert await store.expire({}, {"study": 1002.0}) == 10
+        assert len(await store.cards()) == 10
+        assert await store.expire({"over": 1002.0}, {"study": 1002.0}) == 10
+
+
+async def test_a_gap_between_signs_of_life_is_an_outage(url: str) -> None:
+    async with await open_store(url) as store:
+        assert await store.uptime() == Uptime(None, [])
+        assert await store.beat(100.0, 10.0) == []
+        assert await store.beat(110.0, 10.0) == []
+        assert await store.beat(105.0, 10.0) == [], "a clock that lags behind takes nothing back"
+        assert await store.beat(121.0, 10.0) == [Outage(110.0, 121.0)]
+    async with await open_store(url) as store:
+        assert await store.beat(150.0, 10.0) == [Outage(110.0, 121.0), Outage(121.0, 150.0)]
+        assert await store.beat(151.0, 10.0, after=121.0) == [Outage(121.0, 150.0)]
+        assert await store.beat(152.0, 10.0, after=150.0) == []
+        assert await store.uptime() == Uptime(152.0, [Outage(110.0, 121.0), Outage(121.0, 150.0)])
+        await store.adopt_uptime(Uptime(9.0, [Outage(1.0, 2.0)]))
+        assert len((await store.uptime()).outages) == 2, "what is known here stays"
+
+
+async def test_a_pulse_says_when_the_last_one_was(url: str) -> None:
+    async with await open_store(url) as store:
+        assert await store.pulse("alive", 10.0) is None
+        assert await store.pulse("alive", 20.0) == 10.0
+        assert await store.pulse("other", 30.0) is None
+    async with await open_store(url) as store:
+        assert await store.pulse("alive", 40.0) == 20.0

@@ -8,11 +8,20 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from texcoco.store import Entry
-from texcoco.tables.commands import Command, Decision, Refused, Who, create, decide, played
-from texcoco.tables.table import Table, Viewer, rebuilt
+import msgspec
 
-PEOPLE = [Who(letter * 64, name) for letter, name in (("a", "Ann"), ("b", "Bob"), ("c", "Cy"), ("d", "Di"), ("e", "Eve"), ("f", "Flo"))]
+from texcoco.store import Entry
+from texcoco.tables.commands import create, decide, played
+from texcoco.tables.fold import apply, concerns, rebuilt
+from texcoco.tables.history import Viewer
+from texcoco.tables.requests import AnyCommand, Decision, Refused, Who
+from texcoco.tables.states import state_of
+from texcoco.tables.table import Table
+
+PEOPLE = [
+    Who(letter * 64, name)
+    for letter, name in (("a", "Ann"), ("b", "Bob"), ("c", "Cy"), ("d", "Di"), ("e", "Eve"), ("f", "Flo"))
+]
 
 
 class Party:
@@ -36,20 +45,24 @@ class Party:
     def do(self, person: int, do: str, **fields: Any) -> Table:
         """A command by the person who sits, or wants to sit, on seat `person`. Raises `Refused`."""
         self.count += 1
-        step = self.table.position.step if self.table.position is not None else None
-        command = Command(do, fields.pop("id", f"c{self.count}"), **{"step": step, **fields})
-        return self._write(decide(self.table, PEOPLE[person], command, self.now, self.rng))
+        if do in ("play", "undo"):
+            fields = {"step": self.table.position.step if self.table.position is not None else 0, **fields}
+        if do == "remove":
+            fields = {"name": next((seat.name for seat in self.table.seats[fields["seat"] :]), ""), **fields}
+        command = msgspec.convert({"do": do, "id": f"c{self.count}", **fields}, AnyCommand)
+        decision = decide(self.table, PEOPLE[person], command, self.now, self.rng)
+        return self.table if decision is None else self._write(decision)
 
     def _write(self, decision: Decision) -> Table:
         entry = decision.entry(self.table, self.now)
         entry = replace(entry, payload=json.loads(json.dumps(entry.payload)))  # as the store gives it back
         self.log.append(entry)
         after = self.table.fork()
-        after.apply(entry)
+        apply(after, entry)
         self.table = after
         for viewer, stream in self.streams.items():
-            if after.concerns(entry, viewer):
-                stream.append(json.dumps(after.state(viewer)))
+            if concerns(entry, viewer):
+                stream.append(json.dumps(state_of(after, viewer)))
         return after
 
     def aside(self) -> Party:
@@ -58,16 +71,17 @@ class Party:
         other.log, other.streams = list(self.log), {viewer: list(stream) for viewer, stream in self.streams.items()}
         return other
 
-    def play(self, seat: int, action: str, **fields: Any) -> Table:
-        return self.do(seat, "play", seat=seat, action=action, **fields)
+    def play(self, seat: int, *actions: str, **fields: Any) -> Table:
+        """Actions of a seat, as one command."""
+        return self.do(seat, "play", seat=seat, actions=list(actions), **fields)
 
     def refused(self, person: int, do: str, **fields: Any) -> str:
         """The code of the refusal; nothing has changed by it."""
-        before = [json.dumps(self.table.state(viewer)) for viewer in self.streams]
+        before = [json.dumps(state_of(self.table, viewer)) for viewer in self.streams]
         try:
             self.do(person, do, **fields)
         except Refused as refused:
-            assert [json.dumps(self.table.state(viewer)) for viewer in self.streams] == before
+            assert [json.dumps(state_of(self.table, viewer)) for viewer in self.streams] == before
             return refused.code
         raise AssertionError(f"{do} was not refused")
 
@@ -78,7 +92,27 @@ class Party:
             seat = self.table.position.actors()[0]
             action = str(self.rng.choice(self.table.position.actions(seat)))
             if self.table.seats[seat].played_by_bot:
-                self._write(played(self.table, seat, self.table.position.step, action, self.rng))
+                self._write(played(self.table, seat, self.table.position.step, [action], self.rng))
             else:
                 self.play(seat, action)
         return self.table
+
+
+def proposing(clock: Any = None, seats: int = 3) -> Party:
+    """Seat 0 may propose to remove a calpulli token: the second period of Mexica, where 13 fits nowhere any more."""
+    party = Party("mexica", seats=seats, options={"first": "0"}, clock=clock, seed=2).start()
+    rng = Random(3)
+    while party.table.status == "playing":
+        assert party.table.position is not None
+        (seat,) = party.table.position.actors()
+        actions = state_of(party.table, seat)["actions"]
+        if (
+            any(action.startswith("propose") for action in actions)
+            and party.table.step is not None
+            and party.table.step.moves
+        ):
+            return party
+        actions = [action for action in actions if not action.startswith("propose")]
+        wanted = [action for action in actions if action.split()[0] in ("found", "canal", "temple")]
+        party.play(seat, rng.choice(wanted or actions))
+    raise AssertionError("nobody could propose")

@@ -6,26 +6,22 @@ import json
 from random import Random
 
 import pytest
+from looking import WHO, InThisProcess, done, every, moments, record, summary
 from party import Party
 
 from texcoco.game import CHANCE, Json
 from texcoco.games import GAMES, find
 from texcoco.record import Record
-from texcoco.tables.commands import Refused, Who, study
-from texcoco.tables.moments import PAGE, Eyes, _Kept, moments, summary
-from texcoco.tables.table import Table, Viewer, rebuilt
+from texcoco.tables import states
+from texcoco.tables.commands import study
+from texcoco.tables.fold import rebuilt
+from texcoco.tables.history import History, Viewer
+from texcoco.tables.jobs import Cache, Jobs
+from texcoco.tables.moments import PAGE
+from texcoco.tables.requests import Refused, Who
+from texcoco.tables.states import state_of
 
 SEATS = {"tiny": 3, "mexica": 3, "yucatan": 2, "azteco": 4}
-
-
-def every(table: Table, viewer: Viewer) -> list[Json]:
-    found: list[Json] = []
-    while (page := moments(table, viewer, len(found)))["moments"]:
-        assert page["from"] == len(found)
-        assert len(page["moments"]) <= PAGE
-        found += page["moments"]
-    assert page["total"] == len(found)
-    return found
 
 
 def played(name: str, seed: int, most: int) -> Party:
@@ -41,7 +37,9 @@ def played(name: str, seed: int, most: int) -> Party:
     return party
 
 
-@pytest.mark.parametrize(("name", "most"), [("tiny", 5), ("tiny", 9), ("mexica", 150), ("yucatan", 120), ("azteco", 30)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("tiny", 5), ("tiny", 9), ("mexica", 150), ("yucatan", 120), ("azteco", 30)]
+)
 def test_while_it_runs_a_moment_is_what_the_viewer_was_shown_then(name: str, most: int) -> None:
     party = played(name, 3, most)
     assert party.table.status == "playing"
@@ -50,11 +48,15 @@ def test_while_it_runs_a_moment_is_what_the_viewer_was_shown_then(name: str, mos
         assert found[0]["seat"] is found[0]["action"] is None
         shown = [json.loads(state)["view"] for state in party.streams[viewer] if "view" in json.loads(state)]
         at = iter(range(len(found)))
-        for view in shown:  # each state is a moment, in order; what chance did before it was shown to nobody as a moment of its own
+        for view in (
+            shown
+        ):  # each state is a moment, in order; what chance did before it was shown to nobody as a moment of its own
             assert any(found[number]["view"] == view for number in at), "a state that is no moment"
-        assert found[-1]["view"] == party.table.state(viewer)["view"]
+        assert found[-1]["view"] == state_of(party.table, viewer)["view"]
         heard = [event for moment in found for event in moment["events"]]
-        assert heard == [event.dump() for event in party.table.heard(viewer)], "not what its log says"
+        assert heard == [event.dump() for event in History.from_table(party.table).events_for(viewer)], (
+            "not what its log says"
+        )
         told = [event["values"]["action"] for event in heard if "action" in event["values"]]
         assert "; ".join(moment["action"] for moment in found[1:]) == "; ".join(told)
         assert all(len(moment["standing"]) == SEATS[name] for moment in found)
@@ -81,7 +83,7 @@ def test_when_it_is_over_everything_is_open_from_the_start(name: str) -> None:
             for action in moment["action"].split("; "):
                 position.play(moment["seat"], party.table.game.parse(action))
             assert moment["view"] == position.view(viewer, open=True)
-        assert found[-1]["view"] == party.table.state(viewer)["view"]
+        assert found[-1]["view"] == state_of(party.table, viewer)["view"]
 
 
 def test_what_was_taken_back_is_left_out_and_chance_is_one_moment() -> None:
@@ -100,8 +102,10 @@ def test_what_was_taken_back_is_left_out_and_chance_is_one_moment() -> None:
 
 def test_a_study_is_open_and_a_table_that_has_not_begun_has_no_moments() -> None:
     party = played("azteco", 4, 5000)
-    table = rebuilt("s", study("s", Who("e" * 64), party.table.record(None), 0))
-    assert [(m["seat"], m["view"]) for m in every(table, None)][-1] == [(m["seat"], m["view"]) for m in every(party.table, None)][-1]
+    table = rebuilt("s", study("s", Who("e" * 64), History.from_table(party.table).record(None), 0))
+    assert [(m["seat"], m["view"]) for m in every(table, None)][-1] == [
+        (m["seat"], m["view"]) for m in every(party.table, None)
+    ][-1]
     assert summary(table, None) == summary(party.table, None)
     assert "?" not in "".join(moment["action"] for moment in every(table, None)[1:])
     with pytest.raises(Refused, match="not started"):
@@ -114,18 +118,91 @@ def test_a_game_of_other_rules_is_refused() -> None:
     party = played("tiny", 1, 3)
     (row,) = party.table.moves.tail(len(party.table.moves) - 1)
     party.table.moves.replace(len(party.table.moves) - 1, [[row[0], "bid 4", *row[2:]], [row[0], "bid 4", *row[2:]]])
+    for looked in (moments, summary):
+        with pytest.raises(Refused, match="other rules") as refused:
+            looked(party.table, None)
+        assert refused.value.code == "no-moments"
+    party.table.status = "over"
     with pytest.raises(Refused, match="other rules"):
-        moments(party.table, None)
+        record(party.table, None)
+
+
+@pytest.mark.parametrize("again", ["play", "undo"])
+def test_that_a_sealed_choice_was_changed_shows_not_even_in_what_has_to_be_worked_out(again: str) -> None:
+    """Else others could tell by the time that an answer takes (A46)."""
+    pool, party = InThisProcess(), Party("azteco", seats=3).start()
+    jobs = Jobs(pool)
+
+    def look(viewer: Viewer) -> list[bytes]:
+        table = party.table
+        return [
+            done(jobs.moments(table, viewer, 0, WHO)),
+            done(jobs.summary(table, viewer, WHO)),
+            done(jobs.record(table, viewer, WHO)),
+        ]
+
+    party.play(0, "claim BB")
+    before = {viewer: look(viewer) for viewer in party.table.viewers}
+    asked = pool.asked.total()
+    assert asked == 3 * 4
+    if again == "play":
+        party.play(0, "claim RRR")
+    else:
+        party.do(0, "undo", seat=0)
+    for viewer in (None, 1, 2):
+        assert look(viewer) == before[viewer]
+        assert pool.asked.total() == asked, "it had to be worked out again"
+    assert (look(0) == before[0]) == (again == "undo")
+    assert pool.asked.total() > asked
+    party.play(1, "claim BB")  # what everybody is told of
+    assert look(None) != before[None]
+
+
+def test_that_a_sealed_choice_was_changed_makes_no_message_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    party, made, state_of = Party("azteco", seats=3).start(), list[Viewer](), states.state_of
+    party.table.id = "sealed-anew"
+    monkeypatch.setattr(
+        states, "state_of", lambda table, viewer, *more: made.append(viewer) or state_of(table, viewer, *more)
+    )
+    party.play(0, "claim BB")
+    before = {viewer: states.state_message(party.table, viewer, 0) for viewer in party.table.viewers}
+    assert made == [None, 0, 1, 2]
+    for claim in ("claim RRR", "claim YY"):
+        party.play(0, claim)
+        for viewer in (None, 1, 2):
+            assert states.state_message(party.table, viewer, 0) == before[viewer]
+    assert made == [None, 0, 1, 2], "it was encoded again, which takes longer"
+    assert states.state_message(party.table, 0, 0) != before[0]
+    party.play(1, "claim BB")  # what everybody is told of
+    assert states.state_message(party.table, None, 0) != before[None]
+
+
+def test_a_page_that_is_full_is_worked_out_once_however_the_game_goes_on() -> None:
+    pool, party, rng = InThisProcess(), played("mexica", 3, 150), Random(1)
+    jobs = Jobs(pool)
+
+    def look() -> Json:
+        return json.loads(done(jobs.moments(party.table, 1, 0, WHO)))
+
+    before = look()
+    for _ in range(20):
+        position = party.table.position
+        assert position is not None
+        party.play(seat := position.actors()[0], str(position.pick(seat, rng)))
+        assert look()["moments"] == before["moments"]
+    assert look()["total"] >= before["total"] + 20 > PAGE
+    assert pool.asked.total() == 1
 
 
 def test_only_so_much_is_kept() -> None:
-    kept = _Kept(1000)
+    kept = Cache(1000)
     for number in range(50):
-        assert kept.get((number,), lambda: b"x" * 100) == b"x" * 100
+        kept.put((number,), b"x" * 100)
+        assert kept.get((0,)) == b"x" * 100  # what is used stays
     assert len(kept._all) == 10
-    assert kept.get((49,), lambda: b"y") == b"x" * 100
-    kept.get((99,), lambda: b"x" * 900)  # too large to be kept
-    assert kept.get((99,), lambda: b"y") == b"y"
+    assert kept.get((30,)) is None
+    kept.put((99,), b"x" * 900)  # too large to be kept
+    assert kept.get((99,)) is None
     assert kept._size <= 1000
 
 
@@ -167,8 +244,8 @@ def test_sources_add_up_to_the_score(name: str, seed: int) -> None:
         events += record.chance(position, rng)
     outcome = position.outcome()
     assert outcome is not None
-    for look in (Eyes(None, True), Eyes(1, True)):
-        sources = position.game.sources(look.view(position), look.hears(events))
+    for viewer in (None, 1):
+        sources = position.game.sources(position.view(viewer, open=True), [event.opened() for event in events])
         assert [sum(values) for values in zip(*sources.values(), strict=True)] == list(outcome.scores)
     if name == "mexica" and seed in (0, 3):  # chance seldom digs a district that the Emperor asks for
         assert any(sources["found"])
@@ -179,7 +256,7 @@ def test_prisoners_of_yucatan_are_accounted_for(seed: int) -> None:
     party = played("yucatan", seed, 700)
     for viewer in party.table.viewers:
         told = {source["key"]: source["values"] for source in summary(party.table, viewer)["sources"]}
-        view = party.table.state(viewer)["view"]
+        view = state_of(party.table, viewer)["view"]
         for seat in range(2):
             assert told["delivered"][seat] - told["robbed"][seat] - 3 * told["levels"][seat] == view["prisoners"][seat]
             assert told["delivered"][seat] <= told["raided"][seat] + told["fought"][seat] + told["stolen"][seat]

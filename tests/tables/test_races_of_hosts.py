@@ -16,8 +16,9 @@ from crowd import PEOPLE, begin, check_bots, check_log, check_over, hosting, sta
 from server import Streams, race
 
 from texcoco.store import Store
-from texcoco.tables.commands import Command
+from texcoco.tables.bot_moves import BotMoves
 from texcoco.tables.host import Host
+from texcoco.tables.requests import Start
 from texcoco.tables.table import Table
 
 SERVER = Path(__file__).with_name("server.py")
@@ -26,7 +27,9 @@ GAMES = [("tiny", 2, 1), ("tiny", 3, 0), ("tiny", 2, 2), ("azteco", 3, 1), ("yuc
 
 @asynccontextmanager
 async def server(url: str, seed: int, ids: list[str]) -> Any:
-    process = await asyncio.create_subprocess_exec(sys.executable, SERVER, "race", url, str(seed), *ids, stdin=-1, stdout=-1, limit=2**22)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, SERVER, "race", url, str(seed), *ids, stdin=-1, stdout=-1, limit=2**22
+    )
     try:
         yield process
     finally:
@@ -42,11 +45,16 @@ async def say(servers: list[asyncio.subprocess.Process]) -> None:
 
 
 async def hear(servers: list[asyncio.subprocess.Process]) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in await asyncio.gather(*(one.stdout.readline() for one in servers if one.stdout is not None))]
+    return [
+        json.loads(line)
+        for line in await asyncio.gather(*(one.stdout.readline() for one in servers if one.stdout is not None))
+    ]
 
 
 async def compare(store: Store, id: str, told: list[dict[str, Any]]) -> int:
-    """All processes ended with the bytes that a fresh one reads from the log, and no stream has a gap. How often bots moved."""
+    """All processes ended with the bytes that a fresh one reads from the log, and no stream has a gap. How often bots
+    moved.
+    """
     table = await check_log(store, id)
     check_over(table)
     fresh = {viewer: hashlib.sha256(text.encode()).hexdigest() for viewer, text in states(table).items()}
@@ -80,9 +88,9 @@ def test_four_processes_on_postgresql_tell_one_story(postgres_url: str) -> None:
     asyncio.run(asyncio.wait_for(processes(postgres_url, 1), 300))
 
 
-async def tasks(url: str, seed: int) -> None:
+async def tasks(url: str, seed: int, games: list[tuple[str, int, int]]) -> None:
     async with hosting(url) as host:
-        ids = [(await begin(host, game, people, bots)).id for game, people, bots in [*GAMES, ("mexica", 1, 1)]]
+        ids = [(await begin(host, game, people, bots)).id for game, people, bots in games]
         streams = {id: Streams() for id in ids}
         for id in ids:
             await host.watch(id, streams[id])
@@ -95,29 +103,35 @@ async def tasks(url: str, seed: int) -> None:
             assert moved > 0 or all(seat.kind == "person" for seat in (await host.table(id)).seats)
 
 
-def test_many_clients_of_one_process_on_sqlite_tell_one_story(sqlite_url: str) -> None:
-    asyncio.run(asyncio.wait_for(tasks(sqlite_url, 1), 300))
+@pytest.mark.parametrize("games", [GAMES, pytest.param([*GAMES, ("mexica", 1, 1)], marks=pytest.mark.long)])
+def test_many_clients_of_one_process_on_sqlite_tell_one_story(
+    sqlite_url: str, games: list[tuple[str, int, int]]
+) -> None:
+    asyncio.run(asyncio.wait_for(tasks(sqlite_url, 1, games), 300))
 
 
-async def test_a_bot_that_several_hosts_think_for_moves_once(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_that_several_hosts_think_for_moves_once(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In Mexica a second action of the same bot would mostly be legal too: only what it was thought for may be played."""
     rng, thoughts = Random(1), set[tuple[int, int, str]]()
 
-    async def think(host: Host, table: Table, seat: int) -> str:
+    async def think(host: Host, hosted: Any, seat: int) -> tuple[Table, str]:
+        table: Table = hosted.table
         assert table.position is not None
         await asyncio.sleep(rng.random() / 100)
         notation = str(table.position.pick(seat, rng))
         thoughts.add((seat, table.moved.get(seat, 0), notation))
-        return notation
+        return table, notation
 
     async def at_once(host: Host, hosted: object, seat: int) -> None:
         """Nobody stands by: all think for every move, as they would if they could not hear of each other."""
 
-    monkeypatch.setattr(Host, "_decide", think)
-    monkeypatch.setattr(Host, "_stand_by", at_once)
+    monkeypatch.setattr(BotMoves, "choose", think)
+    monkeypatch.setattr(BotMoves, "_stand_by", at_once)
     async with hosting(postgres_url) as one, hosting(postgres_url) as two, hosting(postgres_url) as three:
         table = await one.create(PEOPLE[0], {"game": "mexica", "seats": [{"kind": "bot", "bot": "random"}] * 2})
-        await one.command(table.id, PEOPLE[0], Command("start", "start"))
+        await one.command(table.id, PEOPLE[0], Start("start"))
         for host in (two, three):
             await host.table(table.id)
         while len(entries := await one.store.read(table.id)) < 120:

@@ -7,31 +7,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from party import Party
+from crowd import states, whole_log
+from party import Party, proposing
 
 from texcoco.record import Record
-from texcoco.tables.table import Table, rebuilt
+from texcoco.tables.fold import rebuilt, snapshot_of
+from texcoco.tables.history import History
+from texcoco.tables.states import log_lines, state_of
+from texcoco.tables.table import Table
 from texcoco.undo import reveals
-
-
-def states(table: Table) -> list[str]:
-    return [json.dumps([table.state(viewer), table.record(viewer)]) for viewer in table.viewers]
-
-
-def proposing(clock: Any = None, seats: int = 3) -> Party:
-    """Seat 0 may propose to remove a calpulli token: the second period of Mexica, where 13 fits nowhere any more."""
-    party = Party("mexica", seats=seats, options={"first": "0"}, clock=clock, seed=2).start()
-    rng = Random(3)
-    while party.table.status == "playing":
-        assert party.table.position is not None
-        (seat,) = party.table.position.actors()
-        actions = party.table.state(seat)["actions"]
-        if any(action.startswith("propose") for action in actions) and party.table.step is not None and party.table.step.moves:
-            return party
-        actions = [action for action in actions if not action.startswith("propose")]
-        wanted = [action for action in actions if action.split()[0] in ("found", "canal", "temple")]
-        party.play(seat, rng.choice(wanted or actions))
-    raise AssertionError("nobody could propose")
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +26,7 @@ def before_a_proposal() -> Party:
 def propose(party: Party) -> tuple[int, str]:
     assert party.table.position is not None
     (seat,) = party.table.position.actors()
-    action = next(action for action in party.table.state(seat)["actions"] if action.startswith("propose"))
+    action = next(action for action in state_of(party.table, seat)["actions"] if action.startswith("propose"))
     party.play(seat, action)
     return seat, action
 
@@ -51,13 +35,13 @@ def test_M_UNDO_a_proposal_that_nobody_has_answered_can_be_withdrawn(before_a_pr
     party = before_a_proposal.aside()
     views = [party.table.position.view(viewer) for viewer in party.table.viewers] if party.table.position else []
     seat, action = propose(party)
-    assert party.table.state(seat)["undo"]
-    assert not any(party.table.state(other)["undo"] for other in range(3) if other != seat)
+    assert state_of(party.table, seat)["undo"]
+    assert not any(state_of(party.table, other)["undo"] for other in range(3) if other != seat)
     party.do(seat, "undo", seat=seat)
     assert party.table.position is not None
     assert [party.table.position.view(viewer) for viewer in party.table.viewers] == views
-    assert party.table.state(None)["log"][-2]["undone"]
-    assert action not in party.table.record(seat)
+    assert state_of(party.table, None)["log"][-2]["undone"]
+    assert action not in History.from_table(party.table).record(seat)
     party.do(seat, "undo", seat=seat)  # and on with what was done before it in this turn
     assert states(rebuilt("t", party.log)) == states(party.table)
 
@@ -80,7 +64,7 @@ def test_an_answer_on_its_way_is_not_taken_for_one_to_the_next_question(before_a
     step = party.table.position.step
     party.do(seat, "undo", seat=seat)
     party.play(seat, action)
-    assert party.refused(asked, "play", seat=asked, action="agree", step=step) == "stale"
+    assert party.refused(asked, "play", seat=asked, actions=["agree"], step=step) == "stale"
     party.play(asked, "agree")
 
 
@@ -97,28 +81,37 @@ def test_who_withdraws_a_question_has_spent_the_time_and_gains_none(before_a_pro
     assert after == [(left[n] or 0) - 15 * (n == seat) for n in range(3)]
 
 
-def test_a_game_with_withdrawn_questions_is_the_same_from_log_and_snapshot_and_its_record_replays(before_a_proposal: Party) -> None:
+def test_a_game_with_withdrawn_questions_is_the_same_from_log_and_snapshot_and_its_record_replays(
+    before_a_proposal: Party,
+) -> None:
     party = before_a_proposal.aside()
     rng, snapshots, withdrawn = Random(5), [], 0
     while party.table.status == "playing":
         assert party.table.position is not None
         seat = party.table.position.actors()[0]
-        actions = party.table.state(seat)["actions"]
+        actions = state_of(party.table, seat)["actions"]
         party.play(seat, next((action for action in actions if action.startswith("propose")), rng.choice(actions)))
-        if party.table.position.actors() and party.table.step is not None and party.table.step.asked is not None and withdrawn < 6:
+        if (
+            party.table.position.actors()
+            and party.table.step is not None
+            and party.table.step.asked is not None
+            and withdrawn < 6
+        ):
             party.do(seat, "undo", seat=seat)
             withdrawn += 1
-            actions = [action for action in party.table.state(seat)["actions"] if not action.startswith("propose")]
+            actions = [action for action in state_of(party.table, seat)["actions"] if not action.startswith("propose")]
             party.play(seat, rng.choice(actions))
-        kept = party.table.snapshot()
+        kept = snapshot_of(party.table)
         if kept is not None:
             snapshots.append((party.table.version, json.loads(json.dumps(kept))))
     assert withdrawn > 2
     assert len(snapshots) > 3
     for snapshot in rng.sample(snapshots, 4):
         assert states(rebuilt("t", party.log, snapshot)) == states(party.table)
-    record = Record.parse(party.table.record(None))
-    assert record.text() == party.table.record(None)  # the turn is one line again, as if nothing had been asked
+    record = Record.parse(History.from_table(party.table).record(None))
+    assert record.text() == History.from_table(party.table).record(
+        None
+    )  # the turn is one line again, as if nothing had been asked
     assert record.replay().outcome() == party.table.outcome()
 
 
@@ -126,14 +119,14 @@ class Reader:
     """A client that asks only for the lines of the log that may be new to it."""
 
     def __init__(self) -> None:
-        self.lines, self.firm = list[Any](), 0
+        self.lines, self.settled = list[Any](), 0
 
     def read(self, table: Table, viewer: int | None) -> None:
-        state = table.state(viewer, self.firm)
-        self.lines[self.firm :], self.firm = state["log"], state["firm"]
-        whole = table.state(viewer)
-        assert json.dumps(self.lines) == json.dumps(whole["log"])
-        assert len(self.lines) == whole["lines"] >= self.firm
+        state = state_of(table, viewer, self.settled)
+        missing = log_lines(table, viewer, self.settled, state["lines"] - len(state["log"]))
+        self.lines[self.settled :], self.settled = missing + state["log"], state["settled"]
+        assert json.dumps(self.lines) == json.dumps(whole_log(table, viewer))
+        assert len(self.lines) == state["lines"] >= self.settled
 
 
 def test_who_asks_for_what_may_be_new_has_the_whole_log(before_a_proposal: Party) -> None:
@@ -160,8 +153,11 @@ def test_who_asks_for_what_may_be_new_has_the_whole_log(before_a_proposal: Party
 def test_who_asks_for_what_may_be_new_hears_of_its_own_choice_sealed_anew() -> None:
     party = Party(seats=3).start()
     readers = {viewer: Reader() for viewer in party.table.viewers}
-    for seat, do, action in ((0, "play", "bid 1"), (1, "play", "bid 2"), (0, "undo", ""), (0, "play", "bid 3"), (2, "play", "bid 0")):
-        party.do(seat, do, seat=seat, action=action)
+    for seat, action in ((0, "bid 1"), (1, "bid 2"), (0, None), (0, "bid 3"), (2, "bid 0")):
+        if action is None:
+            party.do(seat, "undo", seat=seat)
+        else:
+            party.play(seat, action)
         party.do(1, "chat", text="hm")
         for viewer, reader in readers.items():
             reader.read(party.table, viewer)
@@ -181,7 +177,9 @@ def test_a_challenge_can_be_withdrawn_and_its_showdown_cannot() -> None:
 
 @pytest.mark.parametrize(("name", "seats"), [("tiny", 3), ("mexica", 3), ("yucatan", 3), ("azteco", 4)])
 def test_whatever_can_be_taken_back_has_shown_nothing_and_was_not_chance(name: str, seats: int) -> None:
-    """For every move of a few random games: where undo is offered, nobody had learnt anything from what would be taken back."""
+    """For every move of a few random games: where undo is offered, nobody had learnt anything from what would be taken
+    back.
+    """
     offered = refused = 0
     for seed in range({"tiny": 20, "mexica": 1, "yucatan": 2}.get(name, 5)):
         party, rng = Party(name, seats=seats, seed=seed).start(), Random(seed)
@@ -197,8 +195,14 @@ def test_whatever_can_be_taken_back_has_shown_nothing_and_was_not_chance(name: s
                 break
             assert after.position is not None
             can = [other for other in range(seats) if after.can_undo(other)]
-            if len(before.actors()) > 1:  # sealed: who has chosen may choose again while another is missing, and nobody hears of it
-                assert set(can) == ({other for other in range(seats) if after.sealed(other)} if after.step and after.step.moves else set())
+            if (
+                len(before.actors()) > 1
+            ):  # sealed: who has chosen may choose again while another is missing, and nobody hears of it
+                assert set(can) == (
+                    {other for other in range(seats) if after.sealed(other)}
+                    if after.step and after.step.moves
+                    else set()
+                )
                 continue
             assert can in ([], [seat])
             if can:

@@ -1,8 +1,9 @@
 """The event store: where tables are kept, each as its log.
 
-A table is a list of `Entry`, numbered 1, 2, 3 … without a gap. Its number is the only lock: of two that write the same
-one, one wins and the other gets `Conflict`, reads what happened, and tries again. What `append` has returned from is on
-disk. SQLite keeps it in one file for one server process; PostgreSQL for several, on as many machines as you like.
+A table is a list of `Entry`, numbered 1, 2, 3 … without a gap. The number is the only lock: of two writers of the same
+number one wins, and the other gets `Conflict`, reads the new entries, and tries again. When `append` returns, the
+entries are on disk. SQLite keeps it in one file for one server process; PostgreSQL for several, on as many machines as
+you like.
 
     async with await open_store("sqlite:///games.db") as store:
         await store.append("t1", [Entry(1, "created", None, {"game": "mexica"}, time())], card={"status": "open"})
@@ -14,23 +15,27 @@ import os
 import sys
 from pathlib import Path
 
-from texcoco.store.base import EVERYTHING, Card, Conflict, Entry, Json, Saved, Store, StoreError, TooLarge
+from texcoco.store.base import EVERYTHING, Store
 from texcoco.store.copies import dump, restore
 from texcoco.store.postgres import PostgresStore
 from texcoco.store.sqlite import SqliteStore
+from texcoco.store.values import Card, Conflict, Damaged, Entry, Json, Outage, Saved, StoreError, TooLarge, Uptime
 
 __all__ = [
     "EVERYTHING",
     "Card",
     "Conflict",
+    "Damaged",
     "Entry",
     "Json",
+    "Outage",
     "PostgresStore",
     "Saved",
     "SqliteStore",
     "Store",
     "StoreError",
     "TooLarge",
+    "Uptime",
     "data_folder",
     "dump",
     "open_store",
@@ -61,8 +66,8 @@ def store_at(url: str | None = None, *, read_only: bool = False) -> Store:
         return SqliteStore(Path(rest[1:]).expanduser(), read_only=read_only)
     # The address is not repeated in full: it may hold a password.
     raise StoreError(
-        f"“{scheme[:20]}…” is no address of a database. Write sqlite:///games.db (a file here), sqlite:////var/lib/games.db "
-        "(a file anywhere) or postgresql://user:password@host/database."
+        f"“{scheme[:20]}…” is no address of a database. Write sqlite:///games.db (a file here), "
+        "sqlite:////var/lib/games.db (a file anywhere) or postgresql://user:password@host/database."
     )
 
 
@@ -72,6 +77,6 @@ def data_folder() -> Path:
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "texcoco"
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "texcoco"
-    # XDG: a path that is not absolute counts for nothing.
+    # XDG: a path that is not absolute is ignored.
     given = Path(os.environ.get("XDG_DATA_HOME", ""))
     return (given if given.is_absolute() else Path.home() / ".local" / "share") / "texcoco"

@@ -1,108 +1,35 @@
-"""What every store promises, and what is the same in all of them: the checks of what comes in, and the listeners."""
+"""What every store promises, and what all of them share: listeners and subscribers."""
 
 from __future__ import annotations
 
-import json
 import logging
-import math
-import re
+import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import Self
 
-Json = dict[str, Any]
-"""A JSON object, as `json.loads` gives it."""
+from texcoco.store.rows import Write, prepare
+from texcoco.store.values import Card, Damaged, Entry, Json, Outage, Saved, StoreError, Uptime
 
-Heard = Callable[[str, int], None]
-Overheard = Callable[[str, str], None]
+OnAppend = Callable[[str, int], None]
+"""Called with a table and its new version."""
+OnNote = Callable[[str, str], None]
+"""Called with a table and a note about it."""
 
 EVERYTHING = "*"
-"""The table that `heard` is called with when something may have been missed: look at every table again."""
+"""Given to listeners in place of a table when appends may have been missed: they must read every table again."""
 
-LIMIT = 1_000_000
-"""Bytes that a payload or a snapshot may have as JSON."""
-CARD_LIMIT = 64_000
-"""Bytes that a card may have: a page of the lobby has fifty of them."""
 
-_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
-_LARGEST = 2**31 - 1
+EXPIRE_BATCH = 200
+"""How many tables are deleted in one transaction."""
+
+ALIVE = "alive"
+"""The name under which servers write their sign of life with `pulse`."""
+
 
 log = logging.getLogger("texcoco.store")
-
-
-class StoreError(Exception):
-    """The store cannot do it; the message says why and what can be done.
-
-    An append that ends with this has not been acknowledged. It may be on disk all the same (a connection can be lost
-    between the commit and the word that it is done), so whoever goes on reads the table first.
-    """
-
-
-class TooLarge(StoreError):
-    """A payload, snapshot or card larger than the store takes. Nothing was written."""
-
-
-class Conflict(Exception):
-    """Somebody else wrote that version first, or the one before it is not there: reload and try again."""
-
-    def __init__(self, table: str, version: int):
-        super().__init__(f"table {table} is not at version {version - 1}")
-        self.table = table
-        self.version = version
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One event of a table's log."""
-
-    version: int
-    """1, 2, 3 … without a gap."""
-    kind: str
-    """`created`, `sat`, `played`, …"""
-    seat: int | None
-    payload: Json
-    at: float
-    """Unix time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """What the lobby shows of a table."""
-
-    id: str
-    card: Json
-    updated: float
-    """When the last entry was made. `(updated, id)` of the last card of a page is where the next page begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """A whole table, as a dump holds it."""
-
-    id: str
-    card: Json
-    snapshot: tuple[int, Json] | None
-    entries: list[Entry]
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """An append that has been checked and turned into what the columns hold."""
-
-    table: str
-    first: int
-    last: int
-    rows: list[tuple[int, str, int | None, str, float]]
-    """Version, kind, seat, payload, at."""
-    snapshot: tuple[int, str] | None
-    card: str | None
-    """None: the card stays as it is."""
-    status: str | None
-    holders: tuple[str, ...]
-    updated: float
 
 
 class Store(ABC):
@@ -113,12 +40,15 @@ class Store(ABC):
     commits: int = 0
     """How many transactions have been written since it was opened. Appends that wait at the same time share one."""
 
+    append_failed: float | None = None
+    """When the last append failed, by the monotonic clock; None if it did not."""
+
     shared: bool = False
     """Whether other processes may use it at the same time."""
 
     def __init__(self) -> None:
-        self._listeners: list[Heard] = []
-        self._overhearing: list[Overheard] = []
+        self._listeners: list[OnAppend] = []
+        self._subscribers: list[OnNote] = []
 
     async def append(
         self, table: str, entries: Sequence[Entry], snapshot: tuple[int, Json] | None = None, card: Json | None = None
@@ -129,7 +59,13 @@ class Store(ABC):
         `snapshot`, a version and the position there, replaces an older one. `card` replaces the card; its fields
         `status` (a string) and `holders` (a list of strings) are what `cards` can look for.
         """
-        await self._append(prepare(table, entries, snapshot, card))
+        write = prepare(table, entries, snapshot, card)
+        try:
+            await self._append(write)
+        except StoreError:
+            self.append_failed = time.monotonic()
+            raise
+        self.append_failed = None
 
     @abstractmethod
     async def _append(self, write: Write) -> None: ...
@@ -152,55 +88,100 @@ class Store(ABC):
         before: tuple[float, str] | None = None,
         limit: int = 50,
     ) -> list[Card]:
-        """Cards of the tables that fit, the newest first; `before`, the `(updated, id)` of a card, gives those after it."""
+        """Cards of the tables that fit, the newest first; `before`, the `(updated, id)` of a card, gives those after
+        it.
+        """
 
     @abstractmethod
     async def delete(self, table: str) -> bool:
         """Removes a table and all of its log. False if there was none. Listeners hear of it with version 0."""
 
+    async def expire(self, status_before: Mapping[str, float], holder_before: Mapping[str, float] | None = None) -> int:
+        """Deletes the tables of a status, or of a holder, whose last entry is older than the time given for it; says
+        how many.
+
+        In batches, so that other writers do not wait long.
+        """
+        limits = [("status", *limit) for limit in status_before.items()]
+        limits += [("holder", *limit) for limit in (holder_before or {}).items()]
+        removed = 0
+        for limit in limits:
+            while (some := await self._expire(*limit)) > 0:
+                removed += some
+                if some < EXPIRE_BATCH:
+                    break
+        return removed
+
     @abstractmethod
-    async def expire(self, status_before: Mapping[str, float]) -> int:
-        """Deletes the tables of a status whose last entry is older than the time given for it; says how many."""
+    async def _expire(self, column: str, value: str, before: float) -> int:
+        """Deletes at most `EXPIRE_BATCH` of them."""
 
-    def listen(self, heard: Heard) -> Callable[[], None]:
-        """Calls `heard(table, version)` in the event loop after every append by any process; the result stops that.
+    @abstractmethod
+    async def pulse(self, name: str, at: float) -> float | None:
+        """Writes down that something happened now, and gives when it did before."""
 
-        Version 0: the table was deleted. `heard("*", 0)`: something may have been missed, look at everything again.
+    @abstractmethod
+    async def beat(self, at: float, gap: float, after: float = 0.0) -> list[Outage]:
+        """Writes a server's sign of life, and gives the outages that ended later than `after`, in order.
+
+        If the last sign of life of any server is more than `gap` seconds old, the time since then is added to the
+        outages first, in the same transaction: whichever process comes first adds it, and every later one is given
+        it.
+        """
+
+    @abstractmethod
+    async def uptime(self) -> Uptime:
+        """When servers ran. Nothing is known of a database that an older release wrote and that is only read."""
+
+    @abstractmethod
+    async def adopt_uptime(self, uptime: Uptime) -> None:
+        """Takes over signs of life and outages from a backup, if no server has run on this database yet."""
+
+    def listen(self, on_append: OnAppend) -> Callable[[], None]:
+        """Calls `on_append(table, version)` in the event loop after every append by any process; the result stops that.
+
+        Version 0: the table was deleted. `on_append("*", 0)`: something may have been missed, look at everything again.
         It may come before or after `append` returns, and twice.
         """
         listeners = self._listeners
-        listeners.append(heard)
+        listeners.append(on_append)
 
         def stop() -> None:
-            if heard in listeners:
-                listeners.remove(heard)
+            if on_append in listeners:
+                listeners.remove(on_append)
 
         return stop
 
-    async def whisper(self, table: str, note: str) -> None:
-        """Passes a short note about a table to all processes that have the store open, perhaps to this one too. It is not kept."""
+    async def publish(self, table: str, note: str) -> None:
+        """Sends a short note about a table to all processes that have the store open, perhaps to this one too.
 
-    def overhear(self, heard: Overheard) -> Callable[[], None]:
-        """Calls `heard(table, note)` in the event loop for what is whispered; some of it may be lost. The result stops that."""
-        self._overhearing.append(heard)
+        Notes are not stored. Where the store is not `shared` this does nothing.
+        """
+
+    def subscribe(self, on_note: OnNote) -> Callable[[], None]:
+        """Calls `on_note(table, note)` in the event loop for what is published; some of it may be lost.
+
+        Returns a function that ends the subscription.
+        """
+        self._subscribers.append(on_note)
 
         def stop() -> None:
-            if heard in self._overhearing:
-                self._overhearing.remove(heard)
+            if on_note in self._subscribers:
+                self._subscribers.remove(on_note)
 
         return stop
 
-    def _pass_on(self, table: str, note: str) -> None:
-        for heard in tuple(self._overhearing):
+    def _deliver_note(self, table: str, note: str) -> None:
+        for on_note in tuple(self._subscribers):
             try:
-                heard(table, note)
+                on_note(table, note)
             except Exception:
                 log.exception("a listener failed on a note about table %s", table)
 
-    def _tell(self, table: str, version: int) -> None:
-        for heard in tuple(self._listeners):
+    def _deliver_append(self, table: str, version: int) -> None:
+        for on_append in tuple(self._listeners):
             try:
-                heard(table, version)
+                on_append(table, version)
             except Exception:
                 log.exception("a listener failed on table %s, version %d", table, version)
 
@@ -210,14 +191,16 @@ class Store(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Writes what still waits, and lets go."""
+        """Writes what is still queued, and closes all connections."""
 
     async def __aenter__(self) -> Self:
         if not self.opened:
             await self.open()
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         await self.close()
 
     @property
@@ -225,71 +208,15 @@ class Store(ABC):
     def opened(self) -> bool: ...
 
     @abstractmethod
-    async def backup(self, to: Path) -> None:
+    async def backup(self, to: Path, progress: Callable[[int, float | None], None] | None = None) -> None:
         """Writes a copy of everything to a file, of one moment, while the store goes on working.
 
         A name that ends in `.jsonl` gives a dump that `restore` reads into any store; any other gives the store's own
-        form, where it has one.
+        form, where it has one. `progress` is told how many tables of a dump are written. Tables that cannot be read are
+        left out of a dump; when it is written, a `StoreError`
+        names them.
         """
 
     @abstractmethod
-    def saved(self) -> AsyncGenerator[Saved]:
-        """Every table, as all of them were at one moment."""
-
-
-def prepare(table: str, entries: Sequence[Entry], snapshot: tuple[int, Json] | None, card: Json | None) -> Write:
-    """Checks an append. What is wrong with it is the caller's mistake (ValueError), or it is `TooLarge`."""
-    if not _NAME.fullmatch(table):
-        raise ValueError(f"{table!r:.80} is no id of a table: up to 64 letters, digits, “_”, “-” and “.” of ASCII")
-    if not entries:
-        raise ValueError("an append needs an entry")
-    first = entries[0].version
-    if not 1 <= first <= _LARGEST:
-        raise ValueError(f"versions begin with 1, not {first}")
-    rows: list[tuple[int, str, int | None, str, float]] = []
-    for version, entry in enumerate(entries, first):
-        if entry.version != version:
-            raise ValueError(f"version {entry.version} stands where {version} should")
-        if not _NAME.fullmatch(entry.kind):
-            raise ValueError(f"{entry.kind!r:.80} is no kind of event")
-        if entry.seat is not None and not -_LARGEST <= entry.seat <= _LARGEST:
-            raise ValueError(f"{entry.seat} is no seat")
-        if not math.isfinite(entry.at):
-            raise ValueError(f"{entry.at} is no time")
-        payload = encode(entry.payload, f"the payload of {table}, version {version},")
-        rows.append((version, entry.kind, entry.seat, payload, float(entry.at)))
-    last = rows[-1][0]
-    kept: tuple[int, str] | None = None
-    if snapshot is not None:
-        if not 1 <= snapshot[0] <= last:
-            raise ValueError(f"a snapshot of version {snapshot[0]} in an append that ends with {last}")
-        kept = snapshot[0], encode(snapshot[1], f"the snapshot of {table}")
-    status, holders = (None, ()) if card is None else _columns(card)
-    text = None if card is None else encode(card, f"the card of {table}", CARD_LIMIT)
-    return Write(table, first, last, rows, kept, text, status, holders, rows[-1][4])
-
-
-def encode(value: Json, what: str, limit: int = LIMIT) -> str:
-    """JSON in ASCII: a NUL and half a surrogate pair are escaped, so that every database takes them and gives them back."""
-    text = json.dumps(value, separators=(",", ":"), allow_nan=False)
-    if len(text) > limit:
-        raise TooLarge(f"{what} has {len(text):,} bytes as JSON; the store takes {limit:,}")
-    return text
-
-
-def decode(version: int, kind: str, seat: int | None, payload: str, at: float) -> Entry:
-    return Entry(version, kind, seat, json.loads(payload), at)
-
-
-def _columns(card: Json) -> tuple[str | None, tuple[str, ...]]:
-    status, holders = card.get("status"), card.get("holders", [])
-    if status is not None and not _plain(status):
-        raise ValueError(f"the status of a card is a short string, not {status!r:.80}")
-    if not isinstance(holders, list | tuple) or not all(_plain(holder) for holder in cast("list[object]", holders)):
-        raise ValueError("the holders of a card are a list of short strings")
-    return status, tuple(dict.fromkeys(cast("list[str]", holders)))
-
-
-def _plain(value: object) -> bool:
-    """A string that is a key in every database."""
-    return isinstance(value, str) and len(value) <= 200 and value.isprintable()
+    def saved(self) -> AsyncGenerator[Saved | Damaged]:
+        """Every table, as all of them were at one moment; of one that cannot be read, only which it is."""

@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 from typing import ClassVar
 
-from texcoco.store.base import StoreError
+from texcoco.store.values import StoreError
 
 
 class Lock:
@@ -40,8 +40,8 @@ class Lock:
     @staticmethod
     def _refused(database: Path, holder: object) -> StoreError:
         return StoreError(
-            f"{database} is in use by another server (process {holder}). Stop that one first, or give this one a file of its own; "
-            "several processes on the same tables need PostgreSQL: TEXCOCO_DATABASE=postgresql://…"
+            f"{database} is in use by another server (process {holder}). Stop that one first, or give "
+            "this one a file of its own; several processes on the same tables need PostgreSQL: TEXCOCO_DATABASE=postgresql://…"
         )
 
     def release(self) -> None:

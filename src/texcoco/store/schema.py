@@ -1,7 +1,8 @@
-"""The migrations: numbered SQL files, one list a back end, that bring a database from nothing to what the program needs.
+"""The migrations: numbered SQL files, one list a back end, that bring a database from nothing to what the program
+needs.
 
-`migrations/sqlite/1-tables.sql` is number 1. Each runs once, in order, in a transaction with the note that it ran.
-A file that has been released is never changed: what is new gets the next number.
+`migrations/sqlite/1-tables.sql` is number 1. Each runs once, in order, in a transaction with the note that it ran. A
+file that has been released is never changed: what is new gets the next number.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 
-from texcoco.store.base import StoreError
+from texcoco.store.values import StoreError
+
+NOT_READ = frozenset({2, 3})
+"""Migrations whose tables only a server needs: a database can be read and backed up without them."""
 
 _FILE = re.compile(r"(\d+)-([\w-]+)\.sql")
 
@@ -53,10 +57,12 @@ def pending(back_end: str, done: int, name: str, *, read_only: bool) -> list[Mig
             f"{name} was written by a newer Texcoco (its tables have version {done}, this program knows {len(known)}). "
             "Update Texcoco, or use another database."
         )
+    if read_only and done and all(migration.number in NOT_READ for migration in known[done:]):
+        return []
     if read_only and done < len(known):
         raise StoreError(
-            f"{name} was written by an older Texcoco (its tables have version {done}, this program needs {len(known)}). "
-            "Start the server on it once, which brings it up to date."
+            f"{name} was written by an older Texcoco (its tables have version {done}, this program needs "
+            f"{len(known)}). Start the server on it once, which brings it up to date."
             if done
             else f"{name} has no tables of Texcoco yet. Start the server on it once."
         )

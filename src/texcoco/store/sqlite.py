@@ -1,7 +1,7 @@
-"""The store in a file of SQLite: one server process, one thread that writes, and everything on disk before it is told.
+"""The store in a file of SQLite, for one server process: one thread writes, and an append returns when it is on disk.
 
-All appends that wait when the writer is free go into one transaction, each in a savepoint of its own, so that a conflict
-of one does not hurt the others, and a hundred tables share one wait for the disk.
+All appends that wait when the writer is free go into one transaction, each in a savepoint of its own, so that a
+conflict of one does not hurt the others, and a hundred tables share one wait for the disk.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import queue
 import sqlite3
 import threading
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -20,12 +20,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from texcoco.store import schema
-from texcoco.store.base import Card, Conflict, Entry, Json, Saved, Store, StoreError, Write, decode
-from texcoco.store.copies import dump, replacing
+from texcoco.store import sqlite_transactions as sql
+from texcoco.store.base import ALIVE, EXPIRE_BATCH, Store
+from texcoco.store.copies import Progress, dump, replacing
 from texcoco.store.lock import Lock
+from texcoco.store.rows import Write, decode_card
+from texcoco.store.sqlite_transactions import Changes, store_error
+from texcoco.store.values import Card, Damaged, Entry, Json, Outage, Saved, StoreError, Uptime
 
 T = TypeVar("T")
-Row = tuple[Any, ...]
 
 _GROUP = 500
 """Appends that share a commit at most."""
@@ -35,19 +38,19 @@ _GROUP = 500
 class _Job:
     """Something for the writer to do: it gives a result, and what listeners are to be told."""
 
-    work: Callable[[sqlite3.Connection], tuple[Any, list[tuple[str, int]]]]
+    work: Callable[[sqlite3.Connection], tuple[Any, Changes]]
     done: asyncio.Future[Any]
 
 
 class SqliteStore(Store):
-    """Tables in the file `path`. `patience`: the seconds to wait for a program that holds the file."""
+    """Tables in the file `path`. `lock_seconds`: the seconds to wait for a program that holds the file."""
 
-    def __init__(self, path: Path, *, read_only: bool = False, patience: float = 10.0):
+    def __init__(self, path: Path, *, read_only: bool = False, lock_seconds: float = 10.0):
         super().__init__()
         self.path = path.absolute()
         self.name = str(self.path)
         self.read_only = read_only
-        self.patience = patience
+        self.lock_seconds = lock_seconds
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._open = False
         self._lock: Lock | None = None
@@ -65,10 +68,10 @@ class SqliteStore(Store):
         try:
             await asyncio.to_thread(self._prepare)
         except sqlite3.Error as error:
-            self._let_go()
-            raise self._said(error) from error
+            self._release()
+            raise self._store_error(error) from error
         except BaseException:
-            self._let_go()
+            self._release()
             raise
         self._open = True
 
@@ -83,7 +86,9 @@ class SqliteStore(Store):
                 connection.execute("PRAGMA journal_mode=WAL")
                 self._migrate(connection)
             self._jobs = queue.SimpleQueue()
-            self._writer = threading.Thread(target=self._write, args=(self._connect(),), name="texcoco-store-write", daemon=True)
+            self._writer = threading.Thread(
+                target=self._write, args=(self._connect(),), name="texcoco-store-write", daemon=True
+            )
             self._writer.start()
         self._reader = self._connect(only_read=True)
         if self.read_only:
@@ -92,13 +97,18 @@ class SqliteStore(Store):
     def _make_file(self) -> None:
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # For its owner only, as the log holds what players may not know. SQLite gives its other files the same rights.
+            # For its owner only, as the log holds what players may not know. SQLite gives its other files the same
+            # rights.
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
-            raise StoreError(f"{self.name} cannot be written: {error.strerror}. Choose another place with sqlite:///PATH.") from error
+            raise StoreError(
+                f"{self.name} cannot be written: {error.strerror}. Choose another place with sqlite:///PATH."
+            ) from error
 
     def _connect(self, *, only_read: bool = False) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=self.patience, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            self.path, timeout=self.lock_seconds, isolation_level=None, check_same_thread=False
+        )
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA fullfsync=ON")  # where fsync does not wait for the disk (macOS)
         connection.execute("PRAGMA foreign_keys=ON")
@@ -120,12 +130,15 @@ class SqliteStore(Store):
             version = self._version(connection)
             if not version:
                 connection.execute(
-                    "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NULL)"
+                    "CREATE TABLE IF NOT EXISTS migrations "
+                    "(number INTEGER PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NULL)"
                 )
             for migration in schema.pending("sqlite", version, self.name, read_only=False):
                 for statement in migration.statements():
                     connection.execute(statement)
-                connection.execute("INSERT INTO migrations VALUES (?, ?, datetime('now'))", (migration.number, migration.name))
+                connection.execute(
+                    "INSERT INTO migrations VALUES (?, ?, datetime('now'))", (migration.number, migration.name)
+                )
             connection.execute("COMMIT")
         except BaseException:
             with suppress(sqlite3.Error):
@@ -136,9 +149,9 @@ class SqliteStore(Store):
         if not self._open:
             return
         self._open = False
-        await asyncio.to_thread(self._let_go)
+        await asyncio.to_thread(self._release)
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         if self._writer is not None:
             self._jobs.put(None)
             self._writer.join()
@@ -154,25 +167,49 @@ class SqliteStore(Store):
     # Writing
 
     async def _append(self, write: Write) -> None:
-        await self._do(lambda connection: _append(connection, write))
+        await self._do(lambda connection: sql.append(connection, write))
 
     async def delete(self, table: str) -> bool:
-        return bool(await self._do(lambda connection: _delete(connection, [table])))
+        return bool(await self._do(lambda connection: sql.delete(connection, [table])))
 
-    async def expire(self, status_before: Mapping[str, float]) -> int:
-        limits = list(status_before.items())
+    async def _expire(self, column: str, value: str, before: float) -> int:
+        where = "status = ?" if column == "status" else "id IN (SELECT table_id FROM holders WHERE holder = ?)"
+        query = f"SELECT id FROM tables WHERE {where} AND updated < ? LIMIT {EXPIRE_BATCH}"
 
-        def work(connection: sqlite3.Connection) -> tuple[int, list[tuple[str, int]]]:
-            old = [
-                table
-                for limit in limits
-                for (table,) in connection.execute("SELECT id FROM tables WHERE status = ? AND updated < ?", limit).fetchall()
-            ]
-            return _delete(connection, old)
+        def work(connection: sqlite3.Connection) -> tuple[int, Changes]:
+            return sql.delete(connection, [table for (table,) in connection.execute(query, (value, before)).fetchall()])
 
         return await self._do(work)
 
-    async def _do(self, work: Callable[[sqlite3.Connection], tuple[T, list[tuple[str, int]]]]) -> T:
+    async def pulse(self, name: str, at: float) -> float | None:
+        def work(connection: sqlite3.Connection) -> tuple[float | None, Changes]:
+            return sql.pulse(connection, name, at), []
+
+        return await self._do(work)
+
+    async def beat(self, at: float, gap: float, after: float = 0.0) -> list[Outage]:
+        def work(connection: sqlite3.Connection) -> tuple[list[Outage], Changes]:
+            before = sql.pulse(connection, ALIVE, at)
+            if before is not None and at - before > gap:
+                connection.execute("INSERT INTO outages (ended, began) VALUES (?, ?)", (at, before))
+            return sql.outages(connection, after), []
+
+        return await self._do(work)
+
+    async def uptime(self) -> Uptime:
+        return await self._ask(sql.uptime)
+
+    async def adopt_uptime(self, uptime: Uptime) -> None:
+        def work(connection: sqlite3.Connection) -> tuple[None, Changes]:
+            if uptime.alive is not None and sql.uptime(connection).alive is None:
+                sql.pulse(connection, ALIVE, uptime.alive)
+                rows = [(outage.ended, outage.began) for outage in uptime.outages]
+                connection.executemany("INSERT INTO outages (ended, began) VALUES (?, ?)", rows)
+            return None, []
+
+        await self._do(work)
+
+    async def _do(self, work: Callable[[sqlite3.Connection], tuple[T, Changes]]) -> T:
         self._check_open()
         if self.read_only:
             raise StoreError(f"{self.name} was opened for reading only.")
@@ -196,11 +233,11 @@ class SqliteStore(Store):
                 last = job is None
                 if group:
                     outcomes = self._commit(connection, group)
-                    with suppress(RuntimeError):  # the event loop is gone, and with it everyone to tell
+                    with suppress(RuntimeError):  # the event loop is closed, and nobody waits for the outcome
                         self._loop.call_soon_threadsafe(self._settle, group, outcomes)
 
-    def _commit(self, connection: sqlite3.Connection, group: list[_Job]) -> list[tuple[Any, list[tuple[str, int]]] | Exception]:
-        outcomes: list[tuple[Any, list[tuple[str, int]]] | Exception] = []
+    def _commit(self, connection: sqlite3.Connection, group: list[_Job]) -> list[tuple[Any, Changes] | Exception]:
+        outcomes: list[tuple[Any, Changes] | Exception] = []
         try:
             connection.execute("BEGIN IMMEDIATE")
             for job in group:
@@ -215,15 +252,15 @@ class SqliteStore(Store):
                 connection.execute("RELEASE job")
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            # Nothing of the group was kept. (SQLite has rolled back already when the disk is full or fails.)
+            # Nothing of the group was written. (SQLite has rolled back already when the disk is full or fails.)
             with suppress(sqlite3.Error):
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
-            return [self._said(error) for _ in group]
+            return [self._store_error(error) for _ in group]
         self.commits += 1
         return outcomes
 
-    def _settle(self, group: list[_Job], outcomes: list[tuple[Any, list[tuple[str, int]]] | Exception]) -> None:
+    def _settle(self, group: list[_Job], outcomes: list[tuple[Any, Changes] | Exception]) -> None:
         for job, outcome in zip(group, outcomes, strict=True):
             if isinstance(outcome, Exception):
                 if not job.done.done():
@@ -232,15 +269,15 @@ class SqliteStore(Store):
             if not job.done.done():
                 job.done.set_result(outcome[0])
             for table, version in outcome[1]:
-                self._tell(table, version)
+                self._deliver_append(table, version)
 
     # Reading
 
     async def read(self, table: str, after: int = 0) -> list[Entry]:
-        return await self._ask(lambda connection: _read(connection, table, after))
+        return await self._ask(lambda connection: sql.read_entries(connection, table, after))
 
     async def snapshot(self, table: str) -> tuple[int, Json] | None:
-        return await self._ask(lambda connection: _snapshot(connection, table))
+        return await self._ask(lambda connection: sql.read_snapshot(connection, table))
 
     async def cards(
         self,
@@ -265,17 +302,19 @@ class SqliteStore(Store):
         if before is not None:
             where.append("(updated, id) < (?, ?)")
             values.extend(before)
-        query = f"SELECT id, card, updated FROM tables WHERE {' AND '.join(where)} ORDER BY updated DESC, id DESC LIMIT ?"
+        query = (
+            f"SELECT id, card, updated FROM tables WHERE {' AND '.join(where)} ORDER BY updated DESC, id DESC LIMIT ?"
+        )
         values.append(max(limit, 0))
         rows = await self._ask(lambda connection: connection.execute(query, values).fetchall())
-        return [Card(table, json.loads(card), updated) for table, card, updated in rows]
+        return [decode_card(*row) for row in rows]
 
     async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
         self._check_open()
         try:
             return await self._loop.run_in_executor(self._readers, work, self._reader)
         except sqlite3.Error as error:
-            raise self._said(error) from error
+            raise self._store_error(error) from error
 
     def _check_open(self) -> None:
         if not self._open:
@@ -283,10 +322,10 @@ class SqliteStore(Store):
 
     # Copies
 
-    async def backup(self, to: Path) -> None:
+    async def backup(self, to: Path, progress: Progress | None = None) -> None:
         self._check_open()
         if to.suffix == ".jsonl":
-            await dump(self, to)
+            await dump(self, to, progress)
         else:
             await asyncio.to_thread(self._copy, to.absolute())
 
@@ -294,97 +333,29 @@ class SqliteStore(Store):
         if to == self.path or (to.exists() and to.samefile(self.path)):
             raise StoreError(f"{to} is the database itself. Choose another name for the backup.")
         try:
-            with replacing(to) as part, closing(self._connect(only_read=True)) as source, closing(sqlite3.connect(part)) as copy:
+            with (
+                replacing(to) as part,
+                closing(self._connect(only_read=True)) as source,
+                closing(sqlite3.connect(part)) as copy,
+            ):
                 source.backup(copy)  # in one step, from one moment; those who write go on
                 copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
         except sqlite3.Error as error:
-            raise self._said(error) from error
+            raise self._store_error(error) from error
 
-    async def saved(self) -> AsyncGenerator[Saved]:
+    async def saved(self) -> AsyncGenerator[Saved | Damaged]:
         self._check_open()
         try:
             with closing(await asyncio.to_thread(self._connect, only_read=True)) as connection:
                 connection.execute("BEGIN")
                 last: str | None = ""
                 while True:
-                    table, last = await asyncio.to_thread(_after, connection, last)
+                    table, last = await asyncio.to_thread(sql.table_after, connection, last)
                     if table is None:
                         return
                     yield table
         except sqlite3.Error as error:
-            raise self._said(error) from error
+            raise self._store_error(error) from error
 
-    def _said(self, error: sqlite3.Error) -> StoreError:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code == sqlite3.SQLITE_FULL:
-            return StoreError(f"The disk that holds {self.name} is full: nothing more is kept until there is room.")
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return StoreError(f"Another program holds {self.name} (waited {self.patience:g} s). Close it, and try again.")
-        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            return StoreError(
-                f"{self.name} is damaged, or no database of SQLite ({error}). Put a backup in its place, or move it away to begin afresh."
-            )
-        if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-            return StoreError(f"{self.name} cannot be opened or written ({error}). Check who may write there.")
-        if code == sqlite3.SQLITE_IOERR:
-            return StoreError(f"The disk that holds {self.name} fails ({error}). Look at the system's log.")
-        return StoreError(f"SQLite failed on {self.name}: {error}")
-
-
-def _append(connection: sqlite3.Connection, write: Write) -> tuple[None, list[tuple[str, int]]]:
-    head = connection.execute("SELECT version FROM tables WHERE id = ?", (write.table,)).fetchone()
-    if (0 if head is None else head[0]) != write.first - 1:
-        raise Conflict(write.table, write.first)
-    if head is None:
-        values = (write.table, write.last, write.status, "{}" if write.card is None else write.card, write.updated)
-        connection.execute("INSERT INTO tables (id, version, status, card, updated) VALUES (?, ?, ?, ?, ?)", values)
-    elif write.card is None:
-        connection.execute("UPDATE tables SET version = ?, updated = ? WHERE id = ?", (write.last, write.updated, write.table))
-    else:
-        connection.execute(
-            "UPDATE tables SET version = ?, updated = ?, status = ?, card = ? WHERE id = ?",
-            (write.last, write.updated, write.status, write.card, write.table),
-        )
-    try:
-        connection.executemany(
-            "INSERT INTO events (table_id, version, kind, seat, payload, at) VALUES (?, ?, ?, ?, ?, ?)",
-            [(write.table, *row) for row in write.rows],
-        )
-    except sqlite3.IntegrityError:
-        raise Conflict(write.table, write.first) from None
-    if write.card is not None:
-        known = {holder for (holder,) in connection.execute("SELECT holder FROM holders WHERE table_id = ?", (write.table,))}
-        gone, new = known.difference(write.holders), [holder for holder in write.holders if holder not in known]
-        connection.executemany("DELETE FROM holders WHERE holder = ? AND table_id = ?", [(holder, write.table) for holder in gone])
-        connection.executemany("INSERT INTO holders (holder, table_id) VALUES (?, ?)", [(holder, write.table) for holder in new])
-    if write.snapshot is not None:
-        connection.execute(
-            "INSERT INTO snapshots (table_id, version, position) VALUES (?, ?, ?) ON CONFLICT (table_id) "
-            "DO UPDATE SET version = excluded.version, position = excluded.position WHERE version <= excluded.version",
-            (write.table, *write.snapshot),
-        )
-    return None, [(write.table, write.last)]
-
-
-def _delete(connection: sqlite3.Connection, tables: list[str]) -> tuple[int, list[tuple[str, int]]]:
-    gone = [table for table in tables if connection.execute("DELETE FROM tables WHERE id = ?", (table,)).rowcount]
-    return len(gone), [(table, 0) for table in gone]
-
-
-def _read(connection: sqlite3.Connection, table: str, after: int) -> list[Entry]:
-    query = "SELECT version, kind, seat, payload, at FROM events WHERE table_id = ? AND version > ? ORDER BY version"
-    return [decode(*row) for row in connection.execute(query, (table, after))]
-
-
-def _snapshot(connection: sqlite3.Connection, table: str) -> tuple[int, Json] | None:
-    row: Row | None = connection.execute("SELECT version, position FROM snapshots WHERE table_id = ?", (table,)).fetchone()
-    return None if row is None else (row[0], json.loads(row[1]))
-
-
-def _after(connection: sqlite3.Connection, last: str | None) -> tuple[Saved | None, str | None]:
-    """The first table after `last` in the order of ids."""
-    row: Row | None = connection.execute("SELECT id, card FROM tables WHERE id > ? ORDER BY id LIMIT 1", (last,)).fetchone()
-    if row is None:
-        return None, None
-    table, card = row
-    return Saved(table, json.loads(card), _snapshot(connection, table), _read(connection, table, 0)), table
+    def _store_error(self, error: sqlite3.Error) -> StoreError:
+        return store_error(error, self.name, self.lock_seconds)

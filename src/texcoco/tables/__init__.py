@@ -1,5 +1,5 @@
-"""What people sit at: seats, invitations, clocks, undo, chat, bots at the table, and what everybody is shown.
+"""Tables: seats, invitations, clocks, undo, chat, bots, and what each viewer is shown.
 
-A table is its event log (`table.py`); what is asked of it becomes entries of that log (`commands.py`); a `Host` keeps tables for a
-server process and lets bots play (`host.py`).
+A table is built from its log (`table.py`, `fold.py`); commands become entries of that log (`commands.py`); a `Host`
+keeps the tables of a server process and lets bots play (`host.py`).
 """

@@ -1,14 +1,17 @@
-"""Questions that somebody may ask about a seat of theirs, which change nothing."""
+"""Questions about one's own seat that change nothing."""
 
 from __future__ import annotations
 
-from texcoco.game import Position, Unreadable
-from texcoco.tables.commands import Refused, Who, forbidden
+from texcoco.game import Position
+from texcoco.tables.commands import forbidden
+from texcoco.tables.requests import Refused, Who
 from texcoco.tables.table import Table
 
 
 def position_of(table: Table, who: Who, seat: int) -> Position:
-    """The position that a seat's next choice is made in: without the choice that it has sealed, which it may change. Raises `Refused`."""
+    """The position in which a seat makes its next choice. A choice that it has sealed is left out, since it may still
+    change it. Raises `Refused`.
+    """
     if seat not in table.held_by(who.holder):
         raise Refused("not-your-seat", "this is for who sits there")
     if table.position is None or table.status != "playing":
@@ -16,11 +19,9 @@ def position_of(table: Table, who: Who, seat: int) -> Position:
     return table.without_choice(seat) if table.sealed(seat) else table.position
 
 
-def why(table: Table, who: Who, seat: int, notation: str) -> Refused | None:
-    """Why a seat may not play this now; None when it may. Raises `Refused` if the question is not for the asker to ask."""
-    position = position_of(table, who, seat)
-    try:
-        refusal = position.check(seat, table.game.parse(notation))
-    except Unreadable as unreadable:
-        refusal = unreadable.refusal
+def why(table: Table, who: Who, seat: int, kind: str, place: str) -> Refused | None:
+    """Why a seat can do nothing of this kind at this place now; None when it can. Raises `Refused` if the asker may not
+    ask.
+    """
+    refusal = position_of(table, who, seat).why_not(seat, kind, place)
     return None if refusal is None else forbidden(table, refusal)

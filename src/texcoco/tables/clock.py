@@ -22,7 +22,10 @@ class Tempo:
 
     @classmethod
     def read(cls, given: Any) -> Tempo:
-        """From what a table asks for: null, {"days": 3} or {"minutes": 15, "increment": 20}. Raises ValueError with the reason."""
+        """From what a table asks for: null, {"days": 3} or {"minutes": 15, "increment": 20}.
+
+        Raises ValueError with the reason.
+        """
         if given is None:
             return cls()
         asked = cast("Json", given) if isinstance(given, dict) else {}
@@ -50,7 +53,7 @@ class Clocks:
     """The seats whose time runs, and since when."""
 
     @classmethod
-    def of(cls, tempo: Tempo, seats: int) -> Clocks:
+    def from_tempo(cls, tempo: Tempo, seats: int) -> Clocks:
         return cls(tempo, [tempo.bank] * seats)
 
     def copy(self) -> Clocks:
@@ -69,6 +72,15 @@ class Clocks:
         for seat in seats:
             self.since.setdefault(seat, now)
 
+    def ran(self, start: float, end: float) -> bool:
+        """Whether a seat's time ran between these two moments, and had not run out before."""
+        return any(since < end and (self.remaining(seat, start) or 0.0) > 0 for seat, since in self.since.items())
+
+    def give_back(self, start: float, end: float) -> None:
+        """The time between these two moments does not count for those whose clock ran."""
+        for seat, since in self.since.items():
+            self.since[seat] = since + max(end - max(since, start), 0.0)
+
     def stop(self, now: float) -> None:
         self.turn_to(set(), now, new_step=True)
 
@@ -82,4 +94,8 @@ class Clocks:
         """For a client that counts down by itself."""
         if self.tempo.kind == "none":
             return None
-        return {"kind": self.tempo.kind, "left": list(self.left), "since": {str(seat): at for seat, at in sorted(self.since.items())}}
+        return {
+            "kind": self.tempo.kind,
+            "left": list(self.left),
+            "since": {str(seat): at for seat, at in sorted(self.since.items())},
+        }

@@ -1,6 +1,7 @@
-"""What a table's log is made of, as it lies in the store.
+"""What the entries of a table's log are made of, as they lie in the store.
 
-Events are kept as they happened, veils and all: what was told stays as it was told, whatever a later release would say.
+Events are kept as they happened, with what they hide and from whom: an event stays as it was, whatever a later
+release would make of it.
 """
 
 from __future__ import annotations
@@ -30,3 +31,29 @@ def unpack(packed: Json) -> Event:
         {name: Veil(frozenset(seats), otherwise) for name, (seats, otherwise) in veils.items()},
         frozenset(packed["only"]) if "only" in packed else None,
     )
+
+
+def reaches(line: Json, viewer: int | None) -> bool:
+    """Whether a viewer reads of an event or a note at all."""
+    return "only" not in line or viewer in line["only"]
+
+
+def shown_line(line: Json, viewer: int | None) -> Json | None:
+    """A line of the log as a viewer may read it; None if it may not."""
+    if "note" in line:
+        return line
+    if "veils" in line or "only" in line:
+        event = unpack(line).to(viewer)
+        if event is None:
+            return None
+        shown: Json = {"event": event.dump()}
+    else:  # by far the most common: nothing is hidden from anybody
+        shown = {"event": {"key": line["key"], "seat": line["seat"], "values": line["values"]}}
+    if "undone" in line:
+        shown["undone"] = True
+    return shown
+
+
+def actions_taken_back(payload: Json) -> int:
+    """How many actions an entry `undone` takes back. Entries of older logs name one, as `action`."""
+    return len(payload["actions"]) if "actions" in payload else 1

@@ -1,68 +1,49 @@
-"""Keeps tables: takes commands, writes what they lead to, wakes whoever watches, and lets bots play.
+"""Serves tables: carries out commands, writes their entries, tells who watches, and lets bots play.
 
-Any number of hosts may serve the same tables from one store. A host holds a table in memory as long as somebody watches it or uses
-it; what it holds is always what the log says, so it can be thrown away at any time.
+Any number of hosts may serve the same tables from one store; of two that write at the same time, one writes first and
+the other decides again. What a host has in memory (`memory.py`) can be dropped at any time; `bot_moves.py` plays for
+bots.
 """
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
 import logging
 import random
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
+from texcoco.bots import adviser
 from texcoco.game import Json
 from texcoco.store import EVERYTHING, Card, Conflict, Entry, Store, StoreError
-from texcoco.tables.commands import Command, Decision, Refused, Who, carried_out, create, decide, played, rematch, study
+from texcoco.tables import bot_jobs
+from texcoco.tables.background import BackgroundTasks
+from texcoco.tables.bot_jobs import BotFailed
+from texcoco.tables.bot_moves import BotMoves, legal_actions
+from texcoco.tables.broken_tables import BrokenTable
+from texcoco.tables.cards import card_of
+from texcoco.tables.commands import carried_out, create, decide, rematch
+from texcoco.tables.fair_queue import QueueFull
+from texcoco.tables.fold import apply, rebuilt, snapshot_of
+from texcoco.tables.jobs import Jobs
+from texcoco.tables.memory import MAX_IDLE_TABLES, HostedTable, OnUnavailable, TableMemory, Watcher
+from texcoco.tables.outages import Heartbeat
 from texcoco.tables.presence import Presence
-from texcoco.tables.table import Table, rebuilt
-from texcoco.tables.thinkers import Thinkers, Thoughtless
+from texcoco.tables.requests import Busy, Command, Decision, NoSuchTable, Refused, SignOutOthers, Who
+from texcoco.tables.seating import own_seat
+from texcoco.tables.table import Table
+from texcoco.tables.workers import WorkerPool
 
 log = logging.getLogger("texcoco.tables")
 
-PATIENCE = 10.0
-"""Seconds for which a command is decided anew when others are quicker."""
+WRITE_SECONDS = 10.0
+"""Seconds for which a command is decided again when other processes write first."""
 BOT_SECONDS = 5.0
-STAND_BY = 5.0
-"""How many seconds longer than a bot may take another process waits before it thinks for it."""
-KEPT = 300
-"""How many tables that nobody watches are kept in memory."""
-
-PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds after which a bot's move is tried again when the store fails."""
-
-T = TypeVar("T")
-Watcher = Callable[[Table, Entry], None]
-Gone = Callable[[], None]
-
-
-class NoSuchTable(Exception):
-    """There is no table of that id."""
-
-
-class Busy(Refused):
-    """Others were quicker every time."""
-
-
-@dataclass(slots=True)
-class _Hosted:
-    """A table in memory."""
-
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: dict[Watcher, Gone | None] = field(default_factory=dict[Watcher, "Gone | None"])
-    """Whom to tell of each entry, and that the table was removed."""
-    thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict[int, "asyncio.Task[None]"])
-    standing_by: set[int] = field(default_factory=set[int])
-    """Seats for which a bot thinks in another process, and here only if that one fails."""
-
-    @property
-    def idle(self) -> bool:
-        return not self.watchers and not self.thinking and not self.lock.locked()
+"""Seconds that a bot has for a move."""
+HINTS = 4
+"""How many hints one source may wait for."""
 
 
 class Host:
@@ -71,26 +52,27 @@ class Host:
     def __init__(
         self,
         store: Store,
-        thinkers: Thinkers,
+        bots: WorkerPool,
+        jobs: WorkerPool,
         *,
         now: Callable[[], float] = time.time,
         new_id: Callable[[], str] = lambda: secrets.token_urlsafe(9),
         rng: random.Random | None = None,
         bot_seconds: float = BOT_SECONDS,
-        kept: int = KEPT,
+        max_idle: int = MAX_IDLE_TABLES,
+        pause: Callable[[str], float] = lambda share: 0.0,
     ):
+        """`max_idle` is how many unwatched tables stay in memory; `pause` delays moves of bots (`BotMoves`)."""
         self.store = store
-        self.thinkers = thinkers
+        self.bots, self.jobs = bots, Jobs(jobs)
         self.now, self.new_id = now, new_id
         self.rng = rng or random.SystemRandom()
         self.bot_seconds = bot_seconds
-        self.kept = kept
-        self.failures = 0
-        """How often a bot crashed, overran its time or answered nonsense."""
-        self._hosted: dict[str, _Hosted] = {}
-        self._loading: dict[str, asyncio.Task[_Hosted]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._stop_listening = store.listen(self._heard)
+        self._tasks = BackgroundTasks()
+        self.bot_moves = BotMoves(bots, self._tasks, self._write, self.rng, bot_seconds, pause)
+        self.memory = TableMemory(store, self.jobs, self._tasks, self.bot_moves.start, max_idle)
+        self._heartbeat = Heartbeat(store, now)
+        self._stop_listening = store.listen(self._on_append)
         self.presence = Presence(store)
 
     # --- what people do ---
@@ -98,73 +80,108 @@ class Host:
     async def create(self, who: Who, asked: Json) -> Table:
         """Opens a table. Raises `Refused`."""
         id = self.new_id()
-        return await self._open(id, create(id, who, asked, self.now()))
+        entries = create(id, who, asked, self.now())
+        return await self._open(rebuilt(id, entries), entries, who)
 
     async def study(self, who: Who, record: str) -> Table:
         """A table that shows a game played elsewhere. Raises `Refused`."""
-        id = self.new_id()
-        return await self._open(id, study(id, who, record, self.now()))
+        payload, replayed = await self.jobs.study(who, record)
+        id, entries = self.new_id(), [Entry(1, "created", None, payload, self.now())]
+        return await self._open(rebuilt(id, entries, replayed=replayed), entries, who)
 
-    async def _open(self, id: str, entries: list[Entry]) -> Table:
-        table = rebuilt(id, entries)
-        await self.store.append(id, entries, card=table.card())
-        return (await self._get(id)).table
+    async def _open(self, table: Table, entries: list[Entry], who: Who) -> Table:
+        await self.store.append(table.id, entries, card=card_of(table))
+        return self.memory.keep(HostedTable(table, source=who.source)).table
 
-    async def table(self, id: str) -> Table:
-        """A table as it is now. Raises `NoSuchTable`."""
-        hosted = await self._get(id)
-        async with hosted.lock:
-            await self._catch_up(hosted)
+    async def table(self, id: str, source: str = "") -> Table:
+        """A table as it is now, for somebody who asks from `source`. Raises `NoSuchTable`, `BrokenTable` or `Busy`."""
+        hosted = await self.memory.get(id, source)
+        if self.store.shared:
+            async with hosted.lock:
+                await self._catch_up(hosted)
+        # Else nobody writes but this process. Whoever looks does not wait for what is being written: by the time of
+        # the answer they would see that somebody changes a sealed choice.
+        await self._credit_outages(hosted)
         return hosted.table
 
     async def command(self, id: str, who: Who, command: Command) -> Table:
         """Carries a command out, once, and returns when it is on disk. Raises `Refused` or `NoSuchTable`."""
-        return await self._write(
-            await self._get(id),
+        hosted = await self.memory.get(id, who.source)
+        table = await self._write(
+            hosted,
             lambda table: decide(table, who, command, self.now(), self.rng),
             lambda table: carried_out(table, who, command),
+            who.source,
         )
+        if isinstance(command, SignOutOthers) and table.rematch is not None:
+            await self._sign_out_at_rematch(table, who, command)
+        return table
+
+    async def _sign_out_at_rematch(self, table: Table, who: Who, command: SignOutOthers) -> None:
+        """Signs the same devices out at the rematch, which took over the devices that held the seats here."""
+        assert table.rematch is not None
+        seat = (own_seat(table, who, command.seat) - 1) % len(table.seats)  # seats of a rematch are turned by one
+        with contextlib.suppress(NoSuchTable, BrokenTable):
+            holders = (await self.table(table.rematch)).seats[seat].holders
+            if who.holder in holders and len(holders) > 1:
+                await self.command(table.rematch, who, SignOutOthers(id=command.id, seat=seat))
 
     async def rematch(self, id: str, who: Who) -> str:
-        """The table for another game of the same people, the same one whoever asks first. Raises `Refused`."""
-        table = await self.table(id)
-        hosted = await self._get(id)
-        if table.rematch is None:
+        """The id of the table where the same people play again: the same one for all who ask.
+
+        If that table has been removed, another one is opened. Raises `Refused`.
+        """
+        table = await self.table(id, who.source)
+        hosted = await self.memory.get(id)
+        removed = (
+            table.rematch if table.rematch is not None and not await self.store.cards(ids=[table.rematch]) else None
+        )
+        if table.rematch == removed:
             new = self.new_id()
             entries = rematch(table, new, who, self.now(), self.rng)
-            await self.store.append(new, entries, card=rebuilt(new, entries).card())
+            opened = rebuilt(new, entries)
+            await self.store.append(new, entries, card=card_of(opened))
             asked = Decision("rematched", None, {"table": new})
-            table = await self._write(hosted, lambda _: asked, lambda table: table.rematch is not None)
+            table = await self._write(hosted, lambda _: asked, lambda table: table.rematch != removed)
             if table.rematch != new:  # somebody asked at the same time
                 await self.store.delete(new)
+            elif not self.memory.has(new):
+                self.memory.keep(HostedTable(opened, source=who.source))
         assert table.rematch is not None
         return table.rematch
 
     async def delete(self, id: str, who: Who) -> None:
         """Removes a table for good; only its owner may. Raises `Refused`."""
-        hosted = await self._get(id)
-        if hosted.table.owner != who.holder:
+        try:
+            owner = (await self.memory.get(id)).table.owner
+        except BrokenTable:  # its card may still say who opened it
+            owner = next((card.card.get("owner") for card in await self.store.cards(ids=[id])), None)
+        if owner != who.holder:
             raise Refused("not-yours", "only who opened the table can remove it")
         await self.store.delete(id)
-        self._forget(id)
+        self.memory.forget(id)
 
     async def cards(self, **asked: Any) -> list[Card]:
         return await self.store.cards(**asked)
 
     # --- watching ---
 
-    async def watch(self, id: str, watcher: Watcher, gone: Gone | None = None) -> Callable[[], None]:
-        """Calls `watcher` with the table after each new entry, in order, and `gone` when it was removed.
+    async def watch(
+        self, id: str, watcher: Watcher, on_unavailable: OnUnavailable | None = None, source: str = ""
+    ) -> Callable[[], None]:
+        """Calls `watcher` with the table after each new entry, in order.
 
-        Returns a function that stops it. Raises `NoSuchTable`.
+        Calls `on_unavailable` when the table was removed or cannot be read any more. Returns a function that stops
+        both. Raises `NoSuchTable`, `BrokenTable` or `Busy`.
         """
         while True:
-            hosted = await self._get(id)
+            hosted = await self.memory.get(id, source)
             async with hosted.lock:
-                await self._catch_up(hosted)  # what was written while it was loaded went unheard
-            if self._hosted.get(id) is hosted:  # else it was dropped meanwhile, and would hear nothing
+                await self._catch_up(hosted)  # with entries that were written while it was loaded
+            await self._credit_outages(hosted)
+            if self.memory.hosted.get(id) is hosted:  # else it was dropped meanwhile, and is not kept up to date
                 break
-        hosted.watchers[watcher] = gone
+        hosted.watchers[watcher] = on_unavailable
 
         def stop() -> None:
             hosted.watchers.pop(watcher, None)
@@ -174,230 +191,171 @@ class Host:
     @property
     def in_memory(self) -> int:
         """How many tables are in memory."""
-        return len(self._hosted)
+        return len(self.memory.hosted)
 
     @property
     def thinking(self) -> int:
         """For how many seats a bot is thinking."""
-        return sum(len(hosted.thinking) - len(hosted.standing_by) for hosted in self._hosted.values())
+        return sum(len(hosted.thinking) - len(hosted.standing_by) for hosted in self.memory.hosted.values())
 
     # --- writing ---
 
-    async def _write(self, hosted: _Hosted, deciding: Callable[[Table], Decision], done: Callable[[Table], bool]) -> Table:
+    async def _write(
+        self,
+        hosted: HostedTable,
+        decide: Callable[[Table], Decision | None],
+        done: Callable[[Table], bool],
+        source: str = "",
+    ) -> Table:
+        """Writes what `decide` returns, unless the table is already as `done` demands.
+
+        If another process writes first, decides again on the new table. `source` is the network of the person who acts,
+        empty for a bot.
+        """
         async with hosted.lock:
             began = time.monotonic()
-            while time.monotonic() - began < PATIENCE:
+            while time.monotonic() - began < WRITE_SECONDS:
                 table = hosted.table
                 if done(table):
                     return table
+                await self._heartbeat.fresh()
+                credit = self._heartbeat.credit_due(table)
                 try:
-                    decision = deciding(table)
+                    decision = credit or decide(table)
                 except Refused:
-                    if await self._catch_up(hosted):  # refused by what was true before another process wrote
+                    if await self._catch_up(hosted):  # the refusal was for an outdated table
                         continue
                     raise
+                if decision is None:  # nothing is to be written, unless the table is outdated
+                    if await self._catch_up(hosted):
+                        continue
+                    return table
                 entry = decision.entry(table, self.now())
                 after = table.fork()
-                after.apply(entry)
-                kept = after.snapshot()
-                snapshot = None if kept is None else (entry.version, kept)
+                apply(after, entry, decision.played)
+                position = snapshot_of(after)
+                snapshot = None if position is None else (entry.version, position)
                 try:
-                    await self.store.append(table.id, [entry], snapshot=snapshot, card=after.card())
+                    await self.store.append(table.id, [entry], snapshot=snapshot, card=card_of(after))
                 except Conflict:
                     if not await self._catch_up(hosted) and not await self.store.read(table.id):
-                        self._forget(table.id)  # it was removed
+                        self.memory.forget(table.id)  # it was removed
                         raise NoSuchTable(table.id) from None
                     continue
-                self._now_is(hosted, after, entry, ours=True)
-                return after
+                hosted.source = source or hosted.source
+                self._advance(hosted, after, entry, ours=True)
+                if credit is None:
+                    return after
         raise Busy("busy", "too many are writing at this table; try again")
 
-    def _now_is(self, hosted: _Hosted, table: Table, entry: Entry, ours: bool) -> None:
-        """After an entry that is on disk: tells who watches, and lets bots move."""
+    def _advance(self, hosted: HostedTable, table: Table, entry: Entry, ours: bool) -> None:
+        """Replaces the table after an entry that is on disk; tells who watches, and lets bots move."""
         hosted.table = table
         for watcher in list(hosted.watchers):
             try:
                 watcher(table, entry)
-            except Exception:  # what is on disk has happened, whoever fails to hear of it
+            except Exception:  # the entry is on disk: a failing watcher must not make the command fail
                 log.exception("a watcher failed", extra={"table": table.id})
-        self._let_bots_move(hosted, ours)
+        self.bot_moves.start(hosted, ours)
 
-    async def _catch_up(self, hosted: _Hosted) -> bool:
-        """Takes in what others have written; False if there was nothing."""
-        entries = await self.store.read(hosted.table.id, after=hosted.table.version)
-        for entry in entries:
-            table = hosted.table.fork()
-            table.apply(entry)
-            self._now_is(hosted, table, entry, ours=False)
+    async def _catch_up(self, hosted: HostedTable) -> bool:
+        """Applies entries that other processes have written; False if there are none. Raises `BrokenTable`."""
+        try:
+            entries = await self.store.read(hosted.table.id, after=hosted.table.version)
+            for entry in entries:
+                table = hosted.table.fork()
+                apply(table, entry)
+                self._advance(hosted, table, entry, ours=False)
+        except StoreError:
+            raise
+        except Exception as error:  # for example an entry of a newer release
+            raise self.memory.mark_broken(hosted.table.id, error) from None
         return bool(entries)
 
-    # --- memory ---
+    # --- what other processes do ---
 
-    async def _get(self, id: str) -> _Hosted:
-        hosted = self._hosted.get(id)
-        if hosted is not None:
-            self._hosted[id] = self._hosted.pop(id)  # the least recently used come first
-            return hosted
-        if id not in self._loading:
-            # Its own task, so that who waits may go away without a second one beginning beside it.
-            self._loading[id] = self._later(self._load(id))
-            self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
-        return await asyncio.shield(self._loading[id])
-
-    async def _load(self, id: str) -> _Hosted:
-        entries = await self.store.read(id)
-        if not entries:
-            raise NoSuchTable(id)
-        snapshot = await self.store.snapshot(id)
-        if snapshot is not None and snapshot[0] > entries[-1].version:  # written between the two questions
-            entries += await self.store.read(id, after=entries[-1].version)
-            if snapshot[0] > entries[-1].version:
-                raise NoSuchTable(id)  # removed between the two
-        hosted = self._hosted[id] = _Hosted(rebuilt(id, entries, snapshot))
-        self._let_bots_move(hosted)
-        idle = [name for name, other in self._hosted.items() if other.idle and other is not hosted]
-        for name in idle[: max(len(idle) - self.kept, 0)]:
-            del self._hosted[name]
-        return hosted
-
-    def _forget(self, id: str) -> None:
-        hosted = self._hosted.pop(id, None)
-        if hosted is not None:
-            for task in hosted.thinking.values():
-                task.cancel()
-            for gone in list(hosted.watchers.values()):
-                if gone is not None:
-                    gone()
-
-    def _heard(self, id: str, version: int) -> None:
-        """Somebody has written, perhaps another process; of tables that are not in memory nothing needs to be known."""
+    def _on_append(self, id: str, version: int) -> None:
+        """The store reports an append, perhaps of another process: reads it if the table is in memory."""
         if version == 0 and id != EVERYTHING:
-            self._forget(id)  # it was removed
+            self.memory.broken.forget(id)
+            self.memory.forget(id)  # it was removed
             return
-        for name in list(self._hosted) if id == EVERYTHING else [id]:
-            hosted = self._hosted.get(name)
+        for name in list(self.memory.hosted) if id == EVERYTHING else [id]:
+            hosted = self.memory.hosted.get(name)
             if hosted is not None and (id == EVERYTHING or hosted.table.version < version):
-                self._later(self._look(hosted, version))
+                self._tasks.start(self._read_on(hosted, version))
 
-    async def _look(self, hosted: _Hosted, version: int) -> None:
+    async def _read_on(self, hosted: HostedTable, version: int) -> None:
         async with hosted.lock:
-            if hosted.table.version < version or version == 0:  # else it was our own, or is known by now
+            if (
+                hosted.table.version < version or version == 0
+            ):  # else the entry was written here, or has been read already
                 await self._catch_up(hosted)
 
-    def _later(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and isinstance(why := task.exception(), Exception) and not isinstance(why, NoSuchTable):
-            log.error("something failed behind the scenes", exc_info=why)
-
-    # --- bots ---
-
-    def _let_bots_move(self, hosted: _Hosted, ours: bool = True) -> None:
-        """Has bots think where it is their turn. After an entry of another process it is for that one to do, unless it has died."""
-        for seat in hosted.table.bots_to_move():
-            if ours and seat in hosted.standing_by:
-                hosted.standing_by.discard(seat)
-                hosted.thinking.pop(seat).cancel()
-            if seat not in hosted.thinking:
-                if not ours:
-                    hosted.standing_by.add(seat)
-                hosted.thinking[seat] = self._later(self._think_on(hosted, seat, ours))
-
-    async def _think_on(self, hosted: _Hosted, seat: int, ours: bool) -> None:
-        """Plays for a bot until it is not its turn any more, whatever the store may be going through."""
-        try:
-            if not ours:
-                await self._stand_by(hosted, seat)
-            for pause in (*PAUSES, None):
-                try:
-                    return await self._think(hosted, seat)
-                except (StoreError, Busy) as error:
-                    log.warning("a bot's move could not be written", extra={"table": hosted.table.id, "why": str(error)})
-                    if pause is None:
-                        raise
-                    await asyncio.sleep(pause)
-        finally:
-            # Here, and not when the task is done: its turn may have come again in between, and nobody would think.
-            if hosted.thinking.get(seat) is asyncio.current_task():
-                del hosted.thinking[seat]
-                hosted.standing_by.discard(seat)
-
-    async def _stand_by(self, hosted: _Hosted, seat: int) -> None:
-        """Waits for as long as the process that should think for a bot may still do so."""
-        moves = -1
-        while seat in hosted.table.bots_to_move() and len(hosted.table.moves) != moves:
-            moves = len(hosted.table.moves)
-            await asyncio.sleep(2 * self.bot_seconds + STAND_BY + self.rng.random())
-        hosted.standing_by.discard(seat)
-
-    async def _think(self, hosted: _Hosted, seat: int) -> None:
-        while seat in hosted.table.bots_to_move():
-            thought = hosted.table
-            notation = await self._decide(thought, seat)
-
-            def deciding(table: Table, thought: Table = thought, notation: str = notation) -> Decision:
-                if table.moved.get(seat) != thought.moved.get(seat):
-                    raise Refused("stale", "this bot has moved in another process")
-                return played(table, seat, thought.position and thought.position.step, notation, self.rng)
-
-            try:
-                await self._write(hosted, deciding, lambda table: seat not in table.bots_to_move())
-            except Refused as refused:
-                if refused.code != "stale":
-                    raise
-
-    async def _decide(self, table: Table, seat: int) -> str:
-        """What the seat's bot plays; another bot's choice if it fails, so that the table goes on."""
-        assert table.position is not None
-        position = table.position_for(seat)
-        actions = [str(action) for action in position.actions(seat)]
-        bot = table.seats[seat].bot
-        for name in dict.fromkeys((bot, "greedy")):
-            if name is None or len(actions) == 1:
-                continue
-            try:
-                return await self.thinkers.decide(
-                    table.game.name, name, seat, position.view(seat), table.heard(seat), actions, self.bot_seconds, self.rng.getrandbits(32)
-                )
-            except Thoughtless as why:
-                self.failures += 1
-                log.warning("a bot failed", extra={"table": table.id, "bot": name, "why": str(why)})
-        return self.rng.choice(actions)
+    # --- hints, outages, start and end ---
 
     async def hint(self, id: str, who: Who, seat: int, lang: str) -> tuple[list[str], str]:
-        """What a bot would do on one's seat, as far as it sees ahead, and why, in a sentence. Raises `Refused`."""
+        """What a bot would play on one's seat, as far as it plans ahead, and a sentence that says why.
+
+        Raises `Refused`.
+        """
         table = await self.table(id)
         if seat not in table.held_by(who.holder) or table.position is None or table.status != "playing":
             raise Refused("not-your-seat", "hints are for one's own seat in a running game")
-        position = table.position_for(seat)
-        actions = [str(action) for action in position.actions(seat)]
+        if not table.hints:
+            raise Refused("hints-off", "this table was opened without hints")
+        actions = legal_actions(table, seat)
         if not actions:
             raise Refused("not-your-turn", "it is not your turn")
         try:
-            return await self.thinkers.explain(
-                table.game.name, "greedy", seat, position.view(seat), table.heard(seat), actions, self.bot_seconds, lang
-            )
-        except Thoughtless:
+            async with self.bots.turn(who.source, HINTS) as worker:
+                return await bot_jobs.explain(
+                    worker, adviser(table.game), bot_jobs.question(table, seat, actions, self.bot_seconds, 0), lang
+                )
+        except QueueFull:
+            raise Busy("busy", "you are waiting for hints already; try again") from None
+        except BotFailed:
             raise Refused("no-hint", "no hint comes to mind") from None
 
+    async def beat(self) -> None:
+        """Shows that this process is alive. After an outage, clocks that somebody watches are credited at once."""
+        if await self._heartbeat.beat():
+            for hosted in list(self.memory.hosted.values()):
+                if hosted.watchers:
+                    with contextlib.suppress(NoSuchTable, BrokenTable):
+                        await self._credit_outages(hosted)
+
+    async def _credit_outages(self, hosted: HostedTable) -> None:
+        """Credits a table's clocks with outages before it is shown.
+
+        If writing fails, that is left for the next time.
+        """
+        with contextlib.suppress(StoreError, Busy):
+            await self._heartbeat.fresh()
+            if self._heartbeat.credit_due(hosted.table) is not None:
+                await self._write(hosted, lambda _: None, lambda table: self._heartbeat.credit_due(table) is None)
+
     async def wake(self) -> None:
-        """After a restart: goes on with the tables where a bot was to move."""
+        """After a restart: loads the tables where it is a bot's turn, so that the bots play on."""
         before: tuple[float, str] | None = None
         while cards := await self.store.cards(status="playing", before=before, limit=200):
             for card in cards:
-                if any(card.card["seats"][seat]["bot"] is not None for seat in card.card["actors"]):
-                    await self._get(card.id)
+                if _bot_is_due(card):
+                    with contextlib.suppress(NoSuchTable, BrokenTable):  # it has been logged; the others go on
+                        await self.memory.get(card.id)
             before = cards[-1].updated, cards[-1].id
 
     async def close(self) -> None:
         self._stop_listening()
         await self.presence.close()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.thinkers.close()
+        await self._tasks.close()
+        await self.bots.close()
+        await self.jobs.close()
+
+
+def _bot_is_due(card: Card) -> bool:
+    """Whether the game waits for a bot, by its card. True if the card is damaged: the table may still be readable."""
+    try:
+        return any(card.card["seats"][seat]["bot"] is not None for seat in card.card["actors"])
+    except (KeyError, IndexError, TypeError):
+        return True

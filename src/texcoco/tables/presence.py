@@ -1,8 +1,8 @@
-"""Who is there: the browsers that have a table open, in whatever process.
+"""Presence: which browsers have a table open, in any server process.
 
-Nothing of it is kept. Each process counts its own streams and tells the others, now and then and when something changed; one that has
-been silent for a while is forgotten. What is told of a browser is the beginning of its holder's hash, so that whoever hears of it
-can say which seats it holds.
+Nothing of it is stored. Each process counts its own streams and publishes them to the other processes, at intervals
+and when something changed; a process that has been silent for a while is forgotten. A browser is published as the
+beginning of its holder's hash, from which every process can tell which seats it holds.
 """
 
 from __future__ import annotations
@@ -20,142 +20,156 @@ from typing import Any, cast
 from texcoco.store import Store, StoreError
 from texcoco.tables.table import Table
 
-BEAT = 20.0
-"""Seconds after which a process says again who is with it."""
-SILENT = 3
-"""After so many beats in which nothing was heard of a process it is taken for dead."""
-PAUSE = 0.05
-"""Seconds for which changes are gathered before the others are told."""
-MOST = 400
-"""How many browsers of a table one process names to the others: a note has 8,000 bytes at most."""
-_LETTERS = 12
+BEAT_SECONDS = 20.0
+"""Seconds after which a process publishes its browsers again."""
+SILENT_BEATS = 3
+"""After so many beats without a note of a process it counts as dead."""
+COLLECT_SECONDS = 0.05
+"""Seconds for which changes are collected before they are published."""
+MAX_BROWSERS = 400
+"""How many browsers of a table one process publishes: a note of PostgreSQL has 8,000 bytes at most."""
+_HASH_LETTERS = 12
+"""How much of a holder's hash is published."""
 
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """Which seats somebody is there for, and how many browsers only look on."""
+    """Which seats have somebody connected, and how many browsers only watch."""
 
     seats: tuple[int, ...]
     watching: int
 
 
 @dataclass(slots=True)
-class _There:
-    """Who has one table open."""
+class _TablePresence:
+    """The browsers that have one table open, as far as this process knows."""
 
     here: Counter[str] = field(default_factory=Counter[str])
-    """Browsers by how many streams they have in this process."""
+    """How many streams each browser has in this process."""
     elsewhere: dict[str, tuple[frozenset[str], float]] = field(default_factory=dict[str, tuple[frozenset[str], float]])
-    """What other processes have said, and when."""
-    heard: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
+    """The browsers that other processes have published, and when."""
+    on_change: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
 
 
 class Presence:
-    """Who is there, as far as one process knows."""
+    """Who is connected, as far as one process knows."""
 
-    def __init__(self, store: Store, beat: float = BEAT, now: Callable[[], float] = time.monotonic):
+    def __init__(self, store: Store, beat: float = BEAT_SECONDS, now: Callable[[], float] = time.monotonic):
         self._store, self._beat, self._now = store, beat, now
         self._process = secrets.token_hex(4)
-        self._tables: dict[str, _There] = {}
+        self._tables: dict[str, _TablePresence] = {}
         self._due: dict[str, bool] = {}
-        """The tables of which the others are to be told, and whether they are to answer."""
-        self._told = asyncio.Event()
-        self._stop_listening = store.overhear(self._overheard)
+        """The tables to be published, and whether the other processes are asked to publish theirs in return."""
+        self._has_due = asyncio.Event()
+        self._unsubscribe = store.subscribe(self._on_note)
         self._tasks: list[asyncio.Task[None]] = []
 
     def join(self, table: str, holder: str, changed: Callable[[], None]) -> Callable[[], None]:
-        """A browser has opened a table; `changed` is called when others come or go. The result is to be called when it leaves."""
+        """A browser has opened a table; `changed` is called when others come or go.
+
+        Returns a function that must be called when the browser leaves.
+        """
         if not self._tasks and self._store.shared:
-            self._tasks = [asyncio.create_task(self._announce()), asyncio.create_task(self._keep_on())]
-        browser = holder[:_LETTERS]
-        there = self._tables.setdefault(table, _There())
-        first = not there.here
-        there.here[browser] += 1
-        there.heard.append(changed)
-        self._changed(table, there, ask=first)
+            self._tasks = [asyncio.create_task(self._publish_due()), asyncio.create_task(self._beat_forever())]
+        browser = holder[:_HASH_LETTERS]
+        known = self._tables.setdefault(table, _TablePresence())
+        first = not known.here
+        known.here[browser] += 1
+        known.on_change.append(changed)
+        self._changed(table, known, ask=first)
 
         def leave() -> None:
-            there.heard.remove(changed)
-            there.here[browser] -= 1
-            there.here += Counter()  # drops those that are gone
-            self._changed(table, there)
-            if not there.here:
-                self._tables.pop(table, None)  # nobody here wants to know any more
+            known.on_change.remove(changed)
+            known.here[browser] -= 1
+            known.here += Counter()  # drops browsers with no stream left
+            self._changed(table, known)
+            if not known.here:
+                self._tables.pop(table, None)
 
         return leave
 
-    def of(self, table: Table) -> Present:
+    def at_table(self, table: Table) -> Present:
         """Who is at a table now."""
-        there = self._tables.get(table.id)
-        if there is None:
+        known = self._tables.get(table.id)
+        if known is None:
             return Present((), 0)
-        browsers = set(there.here).union(*(others for others, _ in there.elsewhere.values()))
-        seats = tuple(n for n, seat in enumerate(table.seats) if any(holder[:_LETTERS] in browsers for holder in seat.holders))
-        players = {holder[:_LETTERS] for seat in table.seats for holder in seat.holders}
+        browsers = set(known.here).union(*(others for others, _ in known.elsewhere.values()))
+        seats = tuple(
+            n
+            for n, seat in enumerate(table.seats)
+            if any(holder[:_HASH_LETTERS] in browsers for holder in seat.holders)
+        )
+        players = {holder[:_HASH_LETTERS] for seat in table.seats for holder in seat.holders}
         return Present(seats, len(browsers - players))
 
-    def _changed(self, table: str, there: _There, ask: bool = False) -> None:
+    def _changed(self, table: str, known: _TablePresence, ask: bool = False) -> None:
         if self._store.shared:
-            self._tell(table, ask)
-        for changed in list(there.heard):
+            self._schedule(table, ask)
+        for changed in list(known.on_change):
             changed()
 
     # --- other processes ---
 
-    def _tell(self, table: str, ask: bool = False) -> None:
-        """The others are to be told who is here and, if asked, are to say who is there."""
+    def _schedule(self, table: str, ask: bool = False) -> None:
+        """Has the browsers of this process published soon. `ask`: the other processes are to publish theirs too."""
         self._due[table] = ask or self._due.get(table, False)
-        self._told.set()
+        self._has_due.set()
 
-    async def _announce(self) -> None:
+    async def _publish_due(self) -> None:
         while True:
-            await self._told.wait()
-            await asyncio.sleep(PAUSE)
-            self._told.clear()
+            await self._has_due.wait()
+            await asyncio.sleep(COLLECT_SECONDS)
+            self._has_due.clear()
             due, self._due = self._due, {}
             for table, ask in due.items():
-                there = self._tables.get(table)
-                browsers = sorted(there.here)[:MOST] if there is not None else []
-                with contextlib.suppress(StoreError):  # the next beat says it again
-                    await self._store.whisper(table, json.dumps([self._process, int(ask), browsers], separators=(",", ":")))
+                known = self._tables.get(table)
+                browsers = sorted(known.here)[:MAX_BROWSERS] if known is not None else []
+                with contextlib.suppress(StoreError):  # the next beat publishes it again
+                    await self._store.publish(
+                        table, json.dumps([self._process, int(ask), browsers], separators=(",", ":"))
+                    )
 
-    async def _keep_on(self) -> None:
+    async def _beat_forever(self) -> None:
         while True:
             await asyncio.sleep(self._beat)
-            for table, there in list(self._tables.items()):
-                self._tell(table)
-                silent = [process for process, (_, at) in there.elsewhere.items() if self._now() - at > SILENT * self._beat]
+            for table, known in list(self._tables.items()):
+                self._schedule(table)
+                silent = [
+                    process
+                    for process, (_, at) in known.elsewhere.items()
+                    if self._now() - at > SILENT_BEATS * self._beat
+                ]
                 for process in silent:
-                    del there.elsewhere[process]
+                    del known.elsewhere[process]
                 if silent:
-                    for changed in list(there.heard):
+                    for changed in list(known.on_change):
                         changed()
 
-    def _overheard(self, table: str, note: str) -> None:
-        there = self._tables.get(table)
-        if there is None:
+    def _on_note(self, table: str, note: str) -> None:
+        known = self._tables.get(table)
+        if known is None:
             return
         try:
             process, ask, browsers = cast("list[Any]", json.loads(note))
-            said = frozenset(map(str, browsers))
+            published = frozenset(map(str, browsers))
         except (ValueError, TypeError):
             return  # from another release
         if process == self._process:
             return
-        before, _ = there.elsewhere.get(process, (frozenset[str](), 0.0))
-        if said:
-            there.elsewhere[process] = said, self._now()
+        before, _ = known.elsewhere.get(process, (frozenset[str](), 0.0))
+        if published:
+            known.elsewhere[process] = published, self._now()
         else:
-            there.elsewhere.pop(process, None)
+            known.elsewhere.pop(process, None)
         if ask:
-            self._tell(table)
-        if said != before:
-            for changed in list(there.heard):
+            self._schedule(table)
+        if published != before:
+            for changed in list(known.on_change):
                 changed()
 
     async def close(self) -> None:
-        """Stops. What others still believe of this process they forget by themselves."""
-        self._stop_listening()
+        """Stops publishing. Other processes forget this one when it has been silent for a while."""
+        self._unsubscribe()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

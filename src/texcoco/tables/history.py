@@ -1,0 +1,115 @@
+"""The game of a table so far, without the rest of the table: what any process needs to look back at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from texcoco.game import CHANCE, Event, Game, Json, Position
+from texcoco.games import find
+from texcoco.record import BadRecord, Move, Record
+from texcoco.tables.compressed_list import CompressedList
+from texcoco.tables.entries import unpack
+
+if TYPE_CHECKING:
+    from texcoco.tables.table import Table
+
+BOT = "bot "
+"""Before the level of a bot, where a record names who sat at the table."""
+
+Viewer = int | None
+"""A seat, or None: a spectator."""
+Rows = list[list[Any]]
+"""Moves as a table keeps them: seat, notation, step, whether it was sealed, and where in the log it begins."""
+
+
+class OtherRules(Exception):
+    """The game was begun under other rules, and cannot be played again."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The game of a table."""
+
+    game: Game
+    seats: int
+    options: Json
+    over: bool
+    headers: dict[str, str]
+    """Who sat at the table, as a record says it."""
+    moves: CompressedList[list[Any]]
+    log: CompressedList[Json]
+
+    @classmethod
+    def from_table(cls, table: Table) -> History:
+        """The game of a table."""
+        names = {f"Seat{n}": seat.name or (BOT + seat.bot if seat.bot else "") for n, seat in enumerate(table.seats)}
+        headers = {seat: name for seat, name in names.items() if name}
+        over = table.status == "over"
+        return cls(table.game, len(table.seats), table.options, over, headers, table.moves, table.log)
+
+    def dump(self) -> Json:
+        """As JSON for a worker process, to be encoded by msgspec."""
+        return {
+            "game": self.game.name, "seats": self.seats, "options": self.options, "over": self.over,
+            "headers": self.headers,
+            "moves": self.moves.dump(), "log": self.log.dump(),
+        }  # fmt: skip
+
+    @classmethod
+    def load(cls, data: Json) -> History:
+        """From JSON that `dump` has become."""
+        moves, log = CompressedList[list[Any]].load(data["moves"]), CompressedList[Json].load(data["log"])
+        return cls(find(data["game"]), data["seats"], data["options"], data["over"], data["headers"], moves, log)
+
+    def opening(self) -> Position:
+        return self.game.opening(self.seats, self.options)
+
+    def events_for(self, viewer: Viewer) -> list[Event]:
+        """The events of the game as a viewer may know them, without those that were taken back."""
+        return events_for(self.log, viewer)
+
+    def groups(self) -> list[Rows]:
+        """The moves of each moment: one, or all that chance did in a row."""
+        return groups(list(self.moves))
+
+    def record(self, viewer: Viewer) -> str:
+        """The record for download: all of it when the game is over, before that what the viewer may know.
+
+        Raises `OtherRules`.
+        """
+        if self.over:
+            moves = [Move(step, seat, self.game.parse(text), sealed) for seat, text, step, sealed, _ in self.moves]
+            try:
+                return Record(self.game, self.seats, self.options, moves, headers=self.headers).text()
+            except BadRecord:
+                raise OtherRules from None
+        head = Record(self.game, self.seats, self.options, headers=self.headers).text()
+        known = [
+            f"{'*' if e.seat == CHANCE else e.seat}: {e.values['action']}\n"
+            for e in self.events_for(viewer)
+            if "action" in e.values
+        ]
+        return head + "".join(known)
+
+
+def all_events(log: CompressedList[Json]) -> Iterator[Event]:
+    """What happened, without what was taken back. Nobody may know all of it while the game runs."""
+    return (unpack(line) for line in log if "note" not in line and "undone" not in line)
+
+
+def events_for(log: CompressedList[Json], viewer: Viewer) -> list[Event]:
+    """What happened as a viewer may know it, without what was taken back."""
+    return [known for event in all_events(log) if (known := event.to(viewer)) is not None]
+
+
+def groups(moves: Rows) -> list[Rows]:
+    """Moves by the moment to which they belong: each is one, but all that chance does in a row is one together."""
+    found: list[Rows] = []
+    for row in moves:
+        if row[0] == CHANCE and found and found[-1][0][0] == CHANCE:
+            found[-1].append(row)
+        else:
+            found.append([row])
+    return found

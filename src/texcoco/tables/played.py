@@ -1,0 +1,60 @@
+"""Moves that are carried out: by a command that is decided, or by an entry that is read back from the log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from texcoco.game import CHANCE, Action, Event, Position
+from texcoco.tables.clock import Clocks
+from texcoco.tables.step import Moves, Question, Step
+
+
+@dataclass(slots=True)
+class Played:
+    """A position to which moves are applied, and the step that it is in.
+
+    The decision of a command carries it to the table, so that nothing is parsed or played a second time there.
+    """
+
+    position: Position
+    """Changed by every move: the caller's own copy."""
+    step: Step
+    clocks: Clocks
+    """As they are before these moves. They are not changed."""
+    _command: Moves = ()
+    """What was played in the step so far."""
+
+    def play(self, seat: int, action: Action) -> list[Event]:
+        """Plays an action if the rules allow it. Raises `Illegal`."""
+        step = self.position.step
+        events = self.position.play(seat, action)
+        self._update_step(step, seat, action)
+        return events
+
+    def apply(self, seat: int, action: Action) -> None:
+        """Plays an action that is known to be legal."""
+        step = self.position.step
+        self.position.apply(seat, action)
+        self._update_step(step, seat, action)
+
+    def _update_step(self, step: int, seat: int, action: Action) -> None:
+        self._command = (*self._command, (seat, action))
+        if self.position.step != step:
+            new = Step(self.position.copy())
+            if self._waits_for_answer(seat):
+                question = Question(self.step, seat, tuple(action for _, action in self._command), self.clocks.copy())
+                new = Step(new.start, asked=question)
+            self.step, self._command = new, ()
+
+    def _waits_for_answer(self, seat: int) -> bool:
+        """Whether it was this seat's turn and still is, so that the game waits for another's answer in mid-turn."""
+        actors = self.position.actors()
+        if seat == CHANCE or not actors or seat in actors or actors == (CHANCE,):
+            return False
+        return self.position.seat_on_turn() == seat == self.step.start.seat_on_turn()
+
+    def end(self) -> Step:
+        """The step after all moves."""
+        if self._command:
+            self.step, self._command = self.step.with_command(self._command), ()
+        return self.step
