@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from postgres import Server
@@ -14,8 +15,8 @@ def start() -> Iterator[Callable[..., Process]]:
     """Starts `texcoco serve` with these arguments."""
     started: list[Process] = []
 
-    def starting(*arguments: str) -> Process:
-        started.append(Process(*arguments))
+    def starting(*arguments: str, **options: Any) -> Process:
+        started.append(Process(*arguments, **options))
         return started[-1]
 
     yield starting

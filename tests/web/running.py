@@ -7,10 +7,11 @@ import itertools
 import json
 import os
 import signal
+import ssl
 import subprocess
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -23,10 +24,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from texcoco.tables.host import Host
+from texcoco.tables.states import MAX_LINES
 from texcoco.web.app import make_app
-from texcoco.web.messages import FROM_SERVER, State
+from texcoco.web.messages import ServerMessage
+from texcoco.web.response_bodies import LogPage
 from texcoco.web.server import configuration, listen
 from texcoco.web.settings import Settings
+from texcoco.web.state import State
 
 Json = dict[str, Any]
 
@@ -71,7 +75,8 @@ async def running(database: str | Path, **settings: Any) -> AsyncIterator[Server
 class Process:
     """`texcoco serve` as a program of its own."""
 
-    def __init__(self, *arguments: str):
+    def __init__(self, *arguments: str, before: Callable[[], object] | None = None):
+        """`before` is called in the new process, before it becomes the server."""
         self.log = tempfile.TemporaryFile("w+")  # noqa: SIM115 (not a pipe: nobody reads it before the end)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "texcoco", "serve", "--port", "0", *arguments],
@@ -79,6 +84,7 @@ class Process:
             stderr=self.log,
             text=True,
             env={**os.environ, "LC_ALL": "C.UTF-8"},
+            preexec_fn=before,
         )
         assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
@@ -116,9 +122,10 @@ class Process:
 class Browser:
     """Somebody's browser: it keeps its cookie, and knows the API."""
 
-    def __init__(self, address: str, name: str = "Ann", **headers: str):
-        self.address, self.name = address, name
-        self.http = httpx.AsyncClient(base_url=f"http://{address}/api/v1", headers=headers, timeout=30)
+    def __init__(self, address: str, name: str = "Ann", tls: ssl.SSLContext | None = None, **headers: str):
+        self.address, self.name, self.tls = address, name, tls
+        url = f"{'https' if tls else 'http'}://{address}/api/v1"
+        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=30, verify=tls or True)
         self.numbers = itertools.count(1)
 
     async def __aenter__(self) -> Browser:
@@ -162,15 +169,24 @@ class Browser:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
 
     @asynccontextmanager
-    async def stream(self, table: str, known: Known | None = None, hello: bool = True, **options: Any) -> AsyncIterator[Stream]:
+    async def stream(
+        self, table: str, known: Known | None = None, hello: bool = True, **options: Any
+    ) -> AsyncIterator[Stream]:
         headers = {"Cookie": self.cookie(), **options.pop("additional_headers", {})}
-        uri = f"ws://{self.address}/api/v1/tables/{table}/stream{options.pop('query', '')}"
+        uri = f"{'wss' if self.tls else 'ws'}://{self.address}/api/v1/tables/{table}/stream{options.pop('query', '')}"
         # a client that hangs up while it is sent something does not wait for a goodbye
-        options = {"proxy": None, "compression": None, "max_size": None, "close_timeout": 0.3, **options}
+        options = {
+            "ssl": self.tls,
+            "proxy": None,
+            "compression": None,
+            "max_size": None,
+            "close_timeout": 0.3,
+            **options,
+        }
         async with connect(uri, additional_headers=headers, **options) as socket:
-            stream = Stream(socket, known or Known())
+            stream = Stream(socket, known or Known(), self)
             if hello:
-                await stream.send({"do": "hello", "seen": stream.known.seen()})
+                await stream.send({"do": "hello", "cursors": stream.known.cursors()})
             yield stream
 
 
@@ -182,32 +198,43 @@ class Known:
         self.logs: dict[int | None, list[Json]] = {}
         self.seats: list[int] = []
 
-    def take(self, state: Json) -> None:
+    async def take(self, state: Json, browser: Browser) -> None:
         seat = state["seat"]
         msgspec.convert(state, State)
-        before = self.logs.get(seat, [])
-        kept = state["lines"] - len(state["log"])
-        assert 0 <= kept <= len(before), "lines are missing"
-        self.logs[seat] = before[:kept] + state["log"]
+        had = self.states.get(seat)
+        settled = had["settled"] if had is not None and had["number"] <= state["number"] else 0
+        first, log = state["lines"] - len(state["log"]), state["log"]
+        while first > settled:  # lines between what we have for good and what came are to be asked for
+            asked = "" if seat is None else f"seat={seat}&"
+            page = await browser.get(f"/tables/{state['table']}/log?{asked}before={first}")
+            msgspec.convert(page, LogPage)
+            first, log = page["from"], page["log"] + log
+        self.logs[seat] = self.logs.get(seat, [])[:first] + log
         self.states[seat] = state
         assert len(self.logs[seat]) == state["lines"]
 
-    def seen(self) -> Json:
+    def hold(self, seats: list[int]) -> None:
+        """What was shown of a seat that is lost is forgotten."""
+        self.seats = seats
+        for seat in [seat for seat in self.states if seat is not None and seat not in seats]:
+            del self.states[seat], self.logs[seat]
+
+    def cursors(self) -> Json:
         return {
-            "spectator" if seat is None else str(seat): {"number": state["number"], "firm": state["firm"]}
+            "spectator" if seat is None else str(seat): {"number": state["number"], "settled": state["settled"]}
             for seat, state in self.states.items()
         }
 
     def shown(self) -> list[Json]:
-        """The states of the seats it holds, whole, as a fresh client gets them."""
-        return [{**self.states[seat], "log": self.logs[seat]} for seat in self.seats or [None]]
+        """The states of the seats it holds, as a fresh client gets them."""
+        return [{**self.states[seat], "log": self.logs[seat][-MAX_LINES:]} for seat in self.seats or [None]]
 
 
 class Stream:
     """An open stream."""
 
-    def __init__(self, socket: ClientConnection, known: Known):
-        self.socket, self.known = socket, known
+    def __init__(self, socket: ClientConnection, known: Known, browser: Browser):
+        self.socket, self.known, self.browser = socket, known, browser
         self.acks: dict[str, int] = {}
         self.refusals: dict[str, Json] = {}
         self.errors: list[Json] = []
@@ -223,19 +250,20 @@ class Stream:
         assert isinstance(raw, str)
         message: Json = json.loads(raw)
         self.messages += 1
-        assert sum(kind.__struct_fields__[0] in message for kind in FROM_SERVER) >= 1, message
-        if "state" in message:
-            self.known.take(message["state"])
-        elif "seats" in message:
-            self.known.seats = message["seats"]
-        elif "presence" in message:
-            self.present = message["presence"]
-        elif "ack" in message:
-            self.acks[message["ack"]] = self.acks.get(message["ack"], 0) + 1
-        elif "refused" in message:
-            self.refusals[message["id"]] = message["refused"]
-        else:
-            self.errors.append(message["error"])
+        msgspec.convert(message, ServerMessage)
+        match message["type"]:
+            case "state":
+                await self.known.take(message["state"], self.browser)
+            case "seats":
+                self.known.hold(message["seats"])
+            case "presence":
+                self.present = message["presence"]
+            case "ack":
+                self.acks[message["id"]] = self.acks.get(message["id"], 0) + 1
+            case "refused":
+                self.refusals[message["id"]] = message["refused"]
+            case _:
+                self.errors.append(message["error"])
         return message
 
     async def until(self, done: Any) -> None:
@@ -248,7 +276,7 @@ class Stream:
         await self.send(command)
         while True:
             message = await self.hear()
-            if command["id"] in (message.get("ack"), message.get("id")):
+            if command["id"] == message.get("id"):
                 return message
 
     async def closed(self) -> int:
@@ -268,7 +296,7 @@ async def play_over_http(browser: Browser, table: str, rng: Random) -> None:
     while True:
         (state,) = (await browser.get(f"/tables/{table}"))["states"]
         while state.get("actions") and state["status"] == "playing":
-            command = browser.command("play", step=state["step"], action=rng.choice(state["actions"]))
+            command = browser.command("play", step=state["step"], actions=[rng.choice(state["actions"])])
             answer = await browser.http.post(f"/tables/{table}/commands", json=command)
             if answer.status_code == 409:
                 break  # another seat was quicker
@@ -288,7 +316,9 @@ async def play_over_stream(browser: Browser, stream: Stream, rng: Random) -> Non
             state = known.states.get(seat)
             if state is not None and state.get("actions") and (seat, state["number"]) not in answered:
                 answered.add((seat, state["number"]))
-                await stream.send(browser.command("play", seat=seat, step=state["step"], action=rng.choice(state["actions"])))
+                await stream.send(
+                    browser.command("play", seat=seat, step=state["step"], actions=[rng.choice(state["actions"])])
+                )
         if known.states and all(state["status"] == "over" for state in known.states.values()):
             return
         await stream.hear()

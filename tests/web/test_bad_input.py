@@ -1,4 +1,6 @@
-"""Whatever the API document allows, and much that it does not: no answer is a server's error, and nothing of anybody else's changes."""
+"""Whatever the API document allows, and much that it does not: no answer is a server's error, and nothing of anybody
+else's changes.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,11 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from running import Browser, Process
 from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
 from texcoco.web.app import make_app
 from texcoco.web.openapi import complete
@@ -49,7 +55,13 @@ def victim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
 
 
 @schema.parametrize()
-@settings(max_examples=15, deadline=None, database=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=15,
+    deadline=None,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 def test_the_api_takes(case: schemathesis.Case, victim: tuple[str, str]) -> None:
     address, table = victim
     if "table_id" in case.path_parameters and len(str(case.path_parameters["table_id"])) % 2:
@@ -89,7 +101,46 @@ def test_the_document_describes_everything() -> None:
             assert operation["summary"], path
             assert operation["description"], path
             assert "429" in operation["responses"]
-    command = DOCUMENT["components"]["schemas"]["Command"]
-    assert command["additionalProperties"] is False
-    assert "resign" in command["properties"]["do"]["enum"]
-    assert "carried out once" in command["properties"]["id"]["description"]
+    schemas = DOCUMENT["components"]["schemas"]
+    assert "resign" in schemas["Command"]["discriminator"]["mapping"]
+    assert schemas["ServerMessage"]["discriminator"]["propertyName"] == "type"
+    assert schemas["Play"]["additionalProperties"] is False
+    assert "carried out once" in schemas["Play"]["properties"]["id"]["description"]
+
+
+def test_what_is_not_utf8_is_refused_with_a_sentence(victim: tuple[str, str]) -> None:
+    address, table = victim
+    bodies = (b'{"game": "\xff"}', b'{"\xff": 1}', b'{"game": "tiny", "seats": [], "name": "\xed\xa0\x80"}')
+
+    async def run() -> None:
+        async with Browser(address) as eve:
+            answers = [
+                await eve.http.post(path, content=body)
+                for path in ("/tables", "/studies", f"/tables/{table}/commands")
+                for body in bodies
+            ]
+            for path in (
+                "/%ff",
+                "/t/%ff",
+                f"/api/v1/tables/{table}%fe",
+                "/api/v1/tables?before=%ff",
+                "/api/v1/games?lang=%C3%28",
+            ):
+                answers.append(await eve.http.get(f"http://{address}{path}"))
+            for answer in answers:
+                assert answer.status_code == 400, (answer.url, answer.text)
+                assert answer.json()["refused"]["code"] == "bad-request"
+                assert "UTF-8" in answer.json()["refused"]["message"]
+            # headers are bytes; those that mean nothing to us do no harm
+            for name in (
+                "Cookie",
+                "Accept-Language",
+                "Accept-Encoding",
+                "If-None-Match",
+                "X-Forwarded-For",
+                "X-Anything",
+            ):
+                assert (await eve.http.get("/tables", headers={name: b"texcoco=\xff\xfe"})).status_code == 200
+                assert (await eve.http.get(f"http://{address}/", headers={name: b"\xff"})).status_code == 200
+
+    asyncio.run(run())

@@ -12,7 +12,7 @@ from texcoco.web.app import HTTP, STATUS
 
 SOURCE = Path(texcoco.__file__).parent
 API = Path(__file__).parents[2] / "docs" / "api.md"
-NAMES = ("Refused", "Busy", "Refusal", "_refuse", "refuse")
+NAMES = ("Refused", "Busy", "BrokenTable", "Refusal", "_refuse", "refuse")
 
 
 def listed() -> dict[str, str]:
@@ -43,7 +43,7 @@ def test_every_code_is_listed_and_none_that_there_is_not() -> None:
 def test_the_status_of_what_tables_refuse_is_the_one_listed() -> None:
     statuses = listed()
     for code, kind in made():
-        if kind in ("Refused", "Busy"):
+        if kind in ("Refused", "Busy", "BrokenTable"):
             assert statuses[code] == str(STATUS.get(code, 409)), code
     for status, code in HTTP.items():
         assert statuses[code] == str(status)

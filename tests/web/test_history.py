@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 from running import enter, play_over_http, running, states
 
-from texcoco.web.messages import Moments, Summary
+from texcoco.web.response_bodies import Moments, Summary
 
 
 async def test_moments_are_for_ones_own_eyes_until_the_game_is_over(tmp_path: Path) -> None:

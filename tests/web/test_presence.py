@@ -13,7 +13,7 @@ from running import Browser, enter, running
 
 from texcoco.store import Store, open_store
 from texcoco.tables import presence
-from texcoco.tables.presence import MOST, Presence
+from texcoco.tables.presence import MAX_BROWSERS, Presence
 from texcoco.tables.table import Seat, Table
 
 
@@ -32,8 +32,8 @@ async def test_two_streams_hear_of_each_other(tmp_path: Path) -> None:
         await eve.arrive()
         entries = len(await server.host.store.read(table))
         async with ann.stream(table) as here:
-            assert await here.hear() == {"seats": [0, 2]}
-            assert await here.hear() == {"presence": {"seats": [0, 2], "watching": 0}}
+            assert (await here.hear())["seats"] == [0, 2]
+            assert await here.hear() == {"type": "presence", "presence": {"seats": [0, 2], "watching": 0}}
             async with bob.stream(table) as there, eve.stream(table) as watched:
                 await here.until(lambda: here.present == {"seats": [0, 2], "watching": 2})
                 await watched.until(lambda: watched.present == here.present)
@@ -56,7 +56,12 @@ async def test_a_stream_that_says_nothing_is_not_there(tmp_path: Path) -> None:
 
 
 async def test_two_processes_tell_each_other(postgresql: str) -> None:
-    async with running(postgresql) as one, running(postgresql) as other, Browser(one.address) as ann, Browser(other.address) as bob:
+    async with (
+        running(postgresql) as one,
+        running(postgresql) as other,
+        Browser(one.address) as ann,
+        Browser(other.address) as bob,
+    ):
         opened = await ann.open("tiny", "me", "open")
         table = opened["table"]
         await bob.arrive()
@@ -70,7 +75,7 @@ async def test_two_processes_tell_each_other(postgresql: str) -> None:
 
 
 class Shared:
-    """The whispering of a store that several processes share."""
+    """The notes of a store that several processes share."""
 
     shared = True
 
@@ -79,20 +84,20 @@ class Shared:
         self.notes: list[str] = []
         self.lost = False
 
-    async def whisper(self, table: str, note: str) -> None:
+    async def publish(self, table: str, note: str) -> None:
         self.notes.append(note)
         if not self.lost:
             for heard in self.heard:
                 heard(table, note)
 
-    def overhear(self, heard: Any) -> Any:
+    def subscribe(self, heard: Any) -> Any:
         self.heard.append(heard)
         return lambda: self.heard.remove(heard)
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "PAUSE", 0.001)
+    monkeypatch.setattr(presence, "COLLECT_SECONDS", 0.001)
 
 
 async def until(done: Any) -> None:
@@ -112,14 +117,14 @@ async def test_a_process_that_falls_silent_is_forgotten_and_what_was_lost_is_sai
     store.lost = True
     other.join("t", "b" * 64, lambda: None)
     await until(lambda: len(store.notes) > 2)
-    assert one.of(table).seats == (0,)
+    assert one.at_table(table).seats == (0,)
     store.lost = False
-    await until(lambda: one.of(table).seats == other.of(table).seats == (0, 1))
+    await until(lambda: one.at_table(table).seats == other.at_table(table).seats == (0, 1))
     await other.close()  # as when it is killed: it says nothing any more
-    await until(lambda: one.of(table).seats == (0,))
+    await until(lambda: one.at_table(table).seats == (0,))
     store.heard[0]("t", "nonsense")
     store.heard[0]("t", "[1]")
-    assert one.of(table).seats == (0,)
+    assert one.at_table(table).seats == (0,)
     await one.close()
 
 
@@ -127,29 +132,29 @@ async def test_a_process_that_falls_silent_is_forgotten_and_what_was_lost_is_sai
 async def test_a_note_is_never_too_long() -> None:
     store: Any = Shared()
     here = Presence(store)
-    for number in range(MOST + 50):
+    for number in range(MAX_BROWSERS + 50):
         here.join("t", f"{number:064}"[::-1], lambda: None)
     await until(lambda: store.notes)
     assert all(len(note) < 7900 for note in store.notes)
-    assert len(json.loads(store.notes[-1])[2]) == MOST
+    assert len(json.loads(store.notes[-1])[2]) == MAX_BROWSERS
     await here.close()
 
 
-async def test_a_store_of_one_process_whispers_to_nobody(tmp_path: Path) -> None:
+async def test_a_store_of_one_process_publishes_to_nobody(tmp_path: Path) -> None:
     async with await open_store(f"sqlite:///{tmp_path / 'a.db'}") as store:
         heard: list[tuple[str, str]] = []
-        stop = store.overhear(lambda table, note: heard.append((table, note)))
-        await store.whisper("t", "hello")
+        stop = store.subscribe(lambda table, note: heard.append((table, note)))
+        await store.publish("t", "hello")
         stop()
         assert not heard
         assert isinstance(store, Store)
         assert not store.shared
 
 
-async def test_what_is_whispered_reaches_other_processes_and_is_not_kept(postgresql: str) -> None:
+async def test_what_is_published_reaches_other_processes_and_is_not_kept(postgresql: str) -> None:
     async with await open_store(postgresql) as one, await open_store(postgresql) as other:
         heard: list[tuple[str, str]] = []
-        other.overhear(lambda table, note: heard.append((table, note)))
-        await one.whisper("t", "two words")
+        other.subscribe(lambda table, note: heard.append((table, note)))
+        await one.publish("t", "two words")
         await until(lambda: heard == [("t", "two words")])
         assert await other.read("t") == []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -34,7 +36,9 @@ async def test_a_browser_gets_one_secret_cookie_with_the_page(tmp_path: Path) ->
         assert set(attributes) == {"Path=/", f"Max-Age={400 * 86400}", "HttpOnly", "SameSite=Lax"}
         for path in (f"http://{server.address}/", "/games"):
             assert "set-cookie" not in (await ann.http.get(path)).headers
-        assert secret in (await ann.http.get("/tables")).headers["set-cookie"]  # kept for another year by those who come back
+        assert (
+            secret in (await ann.http.get("/tables")).headers["set-cookie"]
+        )  # kept for another year by those who come back
 
 
 async def test_who_only_reads_is_given_no_cookie_that_could_replace_another(tmp_path: Path) -> None:
@@ -66,7 +70,15 @@ def test_an_identity_does_not_show_its_secret() -> None:
 async def test_every_answer_carries_the_headers_that_keep_a_page_safe(tmp_path: Path) -> None:
     async with running(tmp_path) as server, Browser(server.address) as ann:
         site = f"http://{server.address}"
-        for path in ("/", "/lobby", "/t/abc", "/nothing.png", "/api/v1/games", "/api/v1/nothing", "/api/v1/openapi.json"):
+        for path in (
+            "/",
+            "/lobby",
+            "/t/abc",
+            "/nothing.png",
+            "/api/v1/games",
+            "/api/v1/nothing",
+            "/api/v1/openapi.json",
+        ):
             headers = (await ann.http.get(site + path)).headers
             policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
             assert policy["default-src"] == "'none'"
@@ -94,7 +106,13 @@ async def test_the_page_is_served_for_every_address_of_its_own(tmp_path: Path) -
         asset = await ann.http.get(f"{site}/assets/main-1234.js")
         assert "immutable" in asset.headers["cache-control"]
         assert asset.headers["content-type"].startswith("text/javascript")
-        for path in ("/assets/none.js", "/favicon.ico", "/api/none", "/../pyproject.toml", "/assets/..%2f..%2ftexcoco.db"):
+        for path in (
+            "/assets/none.js",
+            "/favicon.ico",
+            "/api/none",
+            "/../pyproject.toml",
+            "/assets/..%2f..%2ftexcoco.db",
+        ):
             assert (await ann.http.get(site + path)).status_code == 404
 
 
@@ -113,20 +131,33 @@ async def test_other_sites_can_ask_for_nothing(tmp_path: Path) -> None:
         body = {"game": "tiny", "seats": [{"kind": "me"}, {"kind": "me"}]}
         for origin in (f"http://{server.address}", "https://games.example.org"):
             assert (await ann.http.post("/tables", json=body, headers={"Origin": origin})).status_code == 201
-        for origin in ("https://evil.example", "null", "http://games.example.org", f"http://{server.address}0", "file://"):
+        for origin in (
+            "https://evil.example",
+            "null",
+            "http://games.example.org",
+            f"http://{server.address}0",
+            "file://",
+        ):
             answer = await ann.http.post("/tables", json=body, headers={"Origin": origin})
             assert (answer.status_code, answer.json()["refused"]["code"]) == (403, "bad-origin")
         table = (await ann.open("tiny", "me", "me"))["table"]
-        assert (await ann.http.delete(f"/tables/{table}", headers={"Origin": "https://evil.example"})).status_code == 403
+        assert (
+            await ann.http.delete(f"/tables/{table}", headers={"Origin": "https://evil.example"})
+        ).status_code == 403
         assert (await ann.http.delete(f"/tables/{table}", headers={"Sec-Fetch-Site": "cross-site"})).status_code == 403
-        assert "access-control-allow-origin" not in (await ann.http.get("/games", headers={"Origin": "https://evil.example"})).headers
+        assert (
+            "access-control-allow-origin"
+            not in (await ann.http.get("/games", headers={"Origin": "https://evil.example"})).headers
+        )
         await ann.get(f"/tables/{table}")
 
 
 async def test_what_is_too_large_is_refused(tmp_path: Path) -> None:
     async with running(tmp_path) as server, Browser(server.address) as ann:
         assert (await ann.http.post("/tables", content=b" " * 70_000)).status_code == 413
-        assert (await ann.http.post("/studies", json={"record": "x" * 100_000})).status_code == 422  # no record, but not too large
+        assert (
+            await ann.http.post("/studies", json={"record": "x" * 100_000})
+        ).status_code == 422  # no record, but not too large
         assert (await ann.http.post("/studies", json={"record": "x" * 1_100_000})).status_code == 413
         table = (await ann.open("tiny", "me", "me"))["table"]
         async with ann.stream(table) as stream:
@@ -137,7 +168,14 @@ async def test_what_is_too_large_is_refused(tmp_path: Path) -> None:
 
 
 async def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
-    limits = Limits(requests=Rate(10, 30), tables=Rate(0.001, 3), messages=Rate(1, 5), looks=Rate(0.001, 2), connections=2, loopback=1)
+    limits = Limits(
+        requests=Rate(10, 30),
+        tables=Rate(0.001, 3),
+        messages=Rate(1, 5),
+        looks=Rate(0.001, 2),
+        connections=2,
+        loopback=1,
+    )
     async with running(tmp_path, limits=limits) as server, Browser(server.address) as ann:
         table = ""
         for _ in range(3):
@@ -145,7 +183,9 @@ async def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         answer = await ann.http.post("/tables", json={"game": "tiny", "seats": [{"kind": "me"}] * 2})
         assert (answer.status_code, answer.json()["refused"]["code"]) == (429, "too-fast")
         assert int(answer.headers["retry-after"]) > 100
-        looks = [(await ann.http.get(f"/tables/{table}/{path}")).status_code for path in ("moments", "summary", "moments")]
+        looks = [
+            (await ann.http.get(f"/tables/{table}/{path}")).status_code for path in ("moments", "summary", "moments")
+        ]
         assert looks == [409, 409, 429], "a game that has not begun, and then too often"
         async with ann.stream(table) as one, ann.stream(table):
             with pytest.raises(InvalidStatus):
@@ -172,6 +212,44 @@ def test_a_bucket_fills_again() -> None:
     assert bucket.full(10)
 
 
+def test_requests_that_come_at_once_are_spread() -> None:
+    now = 0.0
+    meter = Meter(Limits(pace=Rate(10, 3)), lambda: now)
+    assert [round(meter.pace("10.0.0.1"), 9) for _ in range(6)] == [0, 0, 0, 0.1, 0.2, 0.3]
+    assert meter.pace("10.0.0.2") == 0
+    now = 0.3
+    assert meter.pace("10.0.0.1") == pytest.approx(0.1)
+    now = 10.0
+    assert meter.pace("10.0.0.1") == 0
+
+
+async def test_messages_of_all_streams_of_an_address_share_a_rate() -> None:
+    meter = Meter(Limits(all_messages=Rate(20, 5)))
+
+    async def send(address: str, number: int) -> float:
+        began = meter.now()
+        await asyncio.gather(*(meter.message(address) for _ in range(number)))
+        return meter.now() - began
+
+    took, other = await asyncio.gather(send("10.0.0.1", 25), send("10.0.0.2", 5))
+    assert took >= 0.9, "twenty of them at twenty a second"
+    assert other < took / 2
+
+
+async def test_an_address_with_many_streams_sends_no_more_than_its_share(tmp_path: Path) -> None:
+    limits = Limits(all_messages=Rate(10, 10), loopback=1)
+    async with running(tmp_path, limits=limits) as server, Browser(server.address) as ann:
+        table = (await ann.open("tiny", "me", "me"))["table"]
+        async with AsyncExitStack() as stack:
+            streams = [await stack.enter_async_context(ann.stream(table)) for _ in range(8)]
+            began = time.monotonic()
+            for _ in range(5):
+                for stream in streams:
+                    await stream.send(ann.command("undo", seat=0, step=0))
+            await asyncio.gather(*(stream.until(lambda stream=stream: len(stream.refusals) == 5) for stream in streams))
+            assert time.monotonic() - began >= 2.5, "thirty of them at ten a second"
+
+
 def test_addresses_are_counted_by_network_and_forgotten() -> None:
     now = 0.0
     meter = Meter(Limits(requests=Rate(1, 2), connections=1), lambda: now)
@@ -190,6 +268,21 @@ def test_addresses_are_counted_by_network_and_forgotten() -> None:
     assert len(meter._buckets) <= 10_000
 
 
+def test_that_many_addresses_ask_costs_each_of_them_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One network of IPv6 can have 65,536 of the smaller ones that are counted."""
+    meter, looked = Meter(Limits(), lambda: 0.0), 0
+
+    def full(bucket: Bucket, now: float) -> bool:
+        nonlocal looked
+        looked += 1
+        return False
+
+    monkeypatch.setattr(Bucket, "full", full)
+    for n in range(20_000):
+        meter.request(f"2001:db8:0:{n:x}::1")
+    assert looked < 2 * 20_000
+
+
 @pytest.mark.parametrize(
     ("asked", "accepted", "lang"),
     [
@@ -200,5 +293,7 @@ def test_addresses_are_counted_by_network_and_forgotten() -> None:
         (None, "x;q=y", "en"),
     ],
 )
-def test_the_language_is_the_one_asked_for_or_the_first_that_we_speak(asked: str | None, accepted: str, lang: str) -> None:
+def test_the_language_is_the_one_asked_for_or_the_first_that_we_speak(
+    asked: str | None, accepted: str, lang: str
+) -> None:
     assert language(asked, accepted) == lang

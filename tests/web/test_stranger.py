@@ -17,17 +17,21 @@ from texcoco.record import Record
 
 @pytest.mark.parametrize("game", ["mexica", "yucatan", "azteco"])
 async def test_a_stranger_plays(game: str, tmp_path: Path) -> None:
-    async with running(tmp_path) as server, Browser(server.address, "Ann") as ann, Browser(server.address, "Bob") as bob:
+    async with (
+        running(tmp_path) as server,
+        Browser(server.address, "Ann") as ann,
+        Browser(server.address, "Bob") as bob,
+    ):
         offered = {card["name"]: card for card in (await ann.get("/games"))["games"]}[game]
         assert offered["least"] <= 4 <= offered["most"]
-        assert "random" in offered["bots"]
+        assert offered["bots"] == ["1", "2", "3", "4", "5"]
         opened = await ann.open(game, "me", "open", "random", "random")
         table = opened["table"]
         invited = next(invitation for invitation in opened["invitations"] if invitation["free"])
         assert invited["link"] == f"/t/{table}#seat={invited['token']}"
         sat = await bob.do(table, "sit", token=invited["token"], name="Bob")
         assert states(sat)[1]["seats"][1]["name"] == "Bob"
-        assert await bob.refused(table, "play", step=0, action="pass") == "not-playing"
+        assert await bob.refused(table, "play", step=0, actions=["pass"]) == "not-playing"
         async with ann.stream(table) as stream:
             await stream.until(lambda: stream.known.states)
             await stream.answer(ann.command("start"))
@@ -46,6 +50,8 @@ async def test_the_program_in_the_documentation_plays_a_game(tmp_path: Path) -> 
     (program,) = re.findall(r"^```py\n(.*?)^```$", document, re.MULTILINE | re.DOTALL)
     (tmp_path / "stranger.py").write_text(program, encoding="utf-8")
     async with running(tmp_path) as server:
-        process = await asyncio.create_subprocess_exec(sys.executable, tmp_path / "stranger.py", server.address, stdout=PIPE, stderr=PIPE)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, tmp_path / "stranger.py", server.address, stdout=PIPE, stderr=PIPE
+        )
         out, err = await process.communicate()
     assert out.startswith(b"scores ["), err.decode()

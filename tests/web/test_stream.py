@@ -8,13 +8,16 @@ import socket
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from running import Browser, Known, Server, Stream, enter, running
 from websockets.exceptions import InvalidStatus
+
+from texcoco.tables import states
+from texcoco.tables.requests import AnyCommand, Start, Who
 
 
 async def caught_up(browser: Browser, stream: Stream, table: str) -> None:
@@ -23,7 +26,11 @@ async def caught_up(browser: Browser, stream: Stream, table: str) -> None:
     while True:
         fresh = await browser.get(f"/tables/{table}")
         numbers = {state["seat"]: state["number"] for state in fresh["states"]}
-        await stream.until(lambda numbers=numbers: all(known.states.get(seat, {}).get("number", -1) >= n for seat, n in numbers.items()))
+        await stream.until(
+            lambda numbers=numbers: all(
+                known.states.get(seat, {}).get("number", -1) >= n for seat, n in numbers.items()
+            )
+        )
         if all(known.states[seat]["number"] == n for seat, n in numbers.items()):
             break  # else others went on meanwhile
     assert known.seats == fresh["seats"]
@@ -31,7 +38,9 @@ async def caught_up(browser: Browser, stream: Stream, table: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "seed"), [("tiny", 1), ("tiny", 2), ("mexica", 3), ("azteco", 4), ("yucatan", 5)])
-async def test_clients_that_drop_resume_duplicate_and_reorder_end_with_what_a_fresh_one_gets(game: str, seed: int, tmp_path: Path) -> None:
+async def test_clients_that_drop_resume_duplicate_and_reorder_end_with_what_a_fresh_one_gets(
+    game: str, seed: int, tmp_path: Path
+) -> None:
     rng = Random(seed)
     async with running(tmp_path) as server, AsyncExitStack() as stack:
         ann, bob, eve = await enter(stack, server.address, "Ann", "Bob", "Eve")
@@ -68,7 +77,9 @@ async def act(browser: Browser, stream: Stream, rng: Random, sent: list[dict[str
     for seat in stream.known.seats:
         state = stream.known.states.get(seat, {})
         if state.get("actions"):
-            commands.append(browser.command("play", seat=seat, step=state["step"], action=rng.choice(state["actions"])))
+            commands.append(
+                browser.command("play", seat=seat, step=state["step"], actions=[rng.choice(state["actions"])])
+            )
         if state.get("undo") or rng.random() < 0.3:
             commands.append(browser.command("undo", seat=seat, step=state.get("step", 0)))
         commands.append(browser.command("chat", seat=seat, text=f"{browser.name} {len(sent)} {rng.random()}"))
@@ -87,23 +98,26 @@ async def test_a_resumed_stream_brings_only_what_is_missing_and_what_was_changed
         step = 0
         for seat, action in ((0, "start H6"), (1, "start G7"), (2, "start I7")):
             step = next(s for s in (await ann.get(f"/tables/{table}"))["states"] if s["seat"] == seat)["step"]
-            await ann.do(table, "play", seat=seat, step=step, action=action)
+            await ann.do(table, "play", seat=seat, step=step, actions=[action])
         known = Known()
         async with ann.stream(table, known) as stream:
-            await stream.until(lambda: len(known.states) == 3)
-            await stream.answer(ann.command("play", seat=0, step=known.states[0]["step"], action="walk H5"))
+            await stream.until(lambda: len(known.states) == 4)
+            assert list(known.states) == [None, 0, 1, 2]  # what all at one screen may see comes first
+            await stream.answer(ann.command("play", seat=0, step=known.states[0]["step"], actions=["walk H5"]))
             await caught_up(ann, stream, table)
         lines = known.states[0]["lines"]
         await ann.do(table, "undo", seat=0, step=known.states[0]["step"])
         async with ann.stream(table, known) as stream:
-            await stream.until(lambda: known.states[0]["number"] == known.states[1]["number"] and "undo" in known.states[0])
+            await stream.until(
+                lambda: known.states[0]["number"] == known.states[1]["number"] and "undo" in known.states[0]
+            )
             await caught_up(ann, stream, table)
             assert known.states[0]["lines"] > lines
             assert len(known.states[0]["log"]) == 2  # the line that was taken back, and that it was
             assert known.logs[0][lines - 1]["undone"]
         async with ann.stream(table, known) as stream:
-            assert await stream.hear() == {"seats": [0, 1, 2]}
-            assert "presence" in await stream.hear()
+            assert (await stream.hear())["seats"] == [0, 1, 2]
+            assert (await stream.hear())["type"] == "presence"
             with pytest.raises(TimeoutError):
                 await stream.hear(0.2)  # there is nothing new
 
@@ -119,13 +133,13 @@ async def test_a_changed_sealed_choice_reaches_its_own_seat_only(tmp_path: Path)
         mine, theirs = Known(), Known()
         async with ann.stream(table, mine) as stream, bob.stream(table, theirs) as other:
             await stream.until(lambda: mine.states.get(0, {}).get("actions"))
-            await stream.answer(ann.command("play", step=mine.states[0]["step"], action="bid 2"))
+            await stream.answer(ann.command("play", step=mine.states[0]["step"], actions=["bid 2"]))
             await caught_up(ann, stream, table)
             await caught_up(bob, other, table)
             heard = other.messages
             before = mine.states[0]["number"]
             await stream.answer(ann.command("undo", step=mine.states[0]["step"]))
-            await stream.answer(ann.command("play", step=mine.states[0]["step"], action="bid 0"))
+            await stream.answer(ann.command("play", step=mine.states[0]["step"], actions=["bid 0"]))
             await caught_up(ann, stream, table)
             assert mine.states[0]["number"] == before + 2
             with pytest.raises(TimeoutError):
@@ -146,18 +160,24 @@ async def test_an_acknowledgement_comes_as_often_as_it_is_asked_for(tmp_path: Pa
             async with ann.stream(table) as other:
                 assert await other.answer(say) == first
             assert stream.acks == {say["id"]: 2}
-            refused = await stream.answer(ann.command("play", seat=0, step=0, action="bid 1"))
+            refused = await stream.answer(ann.command("play", seat=0, step=0, actions=["bid 1"]))
             assert refused["refused"]["code"] == "not-playing"
 
 
-async def test_a_slow_client_gets_the_newest_state_and_misses_no_line(tmp_path: Path) -> None:
+async def test_a_slow_client_gets_the_newest_state_and_misses_no_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("TALK", "CHAT_LINES", "CHAT_BYTES"):
+        monkeypatch.setattr(f"texcoco.tables.quota.{limit}", 1_000_000)
     async with running(tmp_path) as server, AsyncExitStack() as stack:
         ann, eve = await enter(stack, server.address, "Ann", "Eve")
         table = (await ann.open("mexica", "me", "me"))["table"]
         await ann.do(table, "start")
         await eve.arrive()
         known = Known()
-        server.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)  # else the system keeps megabytes for a slow reader
+        server.socket.setsockopt(
+            socket.SOL_SOCKET, socket.SO_SNDBUF, 8192
+        )  # else the system keeps megabytes for a slow reader
         small = socket.socket()
         small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
         host, port = server.address.split(":")
@@ -174,6 +194,26 @@ async def test_a_slow_client_gets_the_newest_state_and_misses_no_line(tmp_path: 
             assert slow.messages < 150
             said = [line for line in known.logs[None] if line.get("note") == "chatted"]
             assert [line["text"].split()[0] for line in said] == [str(number) for number in range(300)]
+
+
+async def test_a_state_is_made_once_for_all_who_are_shown_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path) as server, AsyncExitStack() as stack:
+        ann, eve = await enter(stack, server.address, "Ann", "Eve")
+        table = (await ann.open("tiny", "me", "me"))["table"]
+        streams = [await stack.enter_async_context(eve.stream(table)) for _ in range(12)]
+        for stream in streams:
+            await stream.until(lambda stream=stream: stream.known.states)
+        made, state_of = list[Any](), states.state_of
+        monkeypatch.setattr(
+            states, "state_of", lambda table, viewer, *more: made.append(viewer) or state_of(table, viewer, *more)
+        )
+        number = streams[0].known.states[None]["number"]
+        await server.host.command(table, Who(server.host.memory.hosted[table].table.owner), Start("c"))
+        for stream in streams:
+            await stream.until(lambda stream=stream: stream.known.states[None]["number"] > number)
+        assert made == [None]
 
 
 async def test_seats_gained_and_lost_elsewhere_show_up(tmp_path: Path) -> None:
@@ -233,16 +273,19 @@ async def test_what_makes_no_sense_is_said_to_make_none(tmp_path: Path) -> None:
                 ('{"do": "chat"}', "id"),
                 ('{"do": "chat", "id": "1", "texts": ""}', "texts"),
                 ('{"do": "chat", "id": "", "text": ""}', "id"),
-                ('{"do": "play", "id": "1", "seat": -1}', "seat"),
+                ('{"do": "play", "id": "1", "step": 0, "actions": ["bid 1"], "seat": -1}', "seat"),
+                ('{"do": "play", "id": "1", "step": 0, "actions": []}', "actions"),
+                ('{"do": "play", "id": "1", "step": 0, "action": "bid 1"}', "action"),
+                ('{"do": "chat", "id": "1", "text": "x", "token": "y"}', "token"),
                 (b"\xff\xfe", ""),
-                ('{"do": "hello", "seen": {"0": {"number": "x", "firm": 0}}}', "number"),
+                ('{"do": "hello", "cursors": {"0": {"number": "x", "settled": 0}}}', "number"),
             ]:
                 await stream.send(nonsense)
                 await stream.until(lambda: stream.errors)
                 error = stream.errors.pop()
                 assert error["code"] == "bad-message"
                 assert why in error["message"]
-            assert (await stream.answer(ann.command("chat", text="still here")))["ack"]
+            assert (await stream.answer(ann.command("chat", text="still here")))["type"] == "ack"
 
 
 def some_message() -> st.SearchStrategy[Any]:
@@ -251,14 +294,19 @@ def some_message() -> st.SearchStrategy[Any]:
         lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
         max_leaves=6,
     )
-    kinds = st.sampled_from(["hello", "sit", "stand", "start", "play", "undo", "chat", "leave", "back", "replace", "resign"])
+    kinds = st.sampled_from(["hello", *(kind.__struct_config__.tag for kind in get_args(AnyCommand))])
     fields = st.fixed_dictionaries(
         {"do": kinds | value, "id": st.text(max_size=70) | st.from_regex(r"\A[a-z]{1,8}\Z")},
         optional={
-            "seat": st.integers(-2, 20) | value, "step": st.integers(-1, 9) | value, "action": st.text(max_size=30) | value,
-            "text": st.text(max_size=30), "name": value, "token": st.text(max_size=30) | value, "seen": value,
+            "seat": st.integers(-2, 20) | value,
+            "step": st.integers(-1, 9) | value,
+            "actions": st.lists(st.text(max_size=30), max_size=3) | value,
+            "text": st.text(max_size=30),
+            "name": value,
+            "token": st.text(max_size=30) | value,
+            "cursors": value,
         },
-    )  # fmt: skip
+    )
     return (fields | value).map(lambda message: json.dumps(message)) | st.text(max_size=50) | st.binary(max_size=50)
 
 
@@ -302,7 +350,7 @@ async def _end(server: Server, ann: Browser, eve: Browser, table: str, before: A
 
 
 async def test_a_client_that_says_nothing_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("texcoco.web.stream.PATIENCE", 0.05)
+    monkeypatch.setattr("texcoco.web.stream.HELLO_SECONDS", 0.05)
     async with running(tmp_path) as server, Browser(server.address) as ann:
         table = (await ann.open("tiny", "me", "me"))["table"]
         async with ann.stream(table, hello=False) as stream:

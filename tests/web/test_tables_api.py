@@ -8,7 +8,9 @@ import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import pytest
 from running import Browser, enter, play_over_http, running, states
 
 
@@ -27,25 +29,31 @@ async def test_seats_are_held_by_browsers_and_shown_to_nobody_else(tmp_path: Pat
         assert {i["seat"] for i in (await ann.get(f"/tables/{table}/invitations"))["invitations"]} == {0}
         assert {i["seat"] for i in (await bob.get(f"/tables/{table}/invitations"))["invitations"]} == {1}
         await ann.do(table, "start")
-        assert await eve.refused(table, "play", seat=0, step=1, action="bid 1") == "not-your-seat"
-        assert await bob.refused(table, "play", seat=0, step=1, action="bid 1") == "not-your-seat"
+        assert await eve.refused(table, "play", seat=0, step=1, actions=["bid 1"]) == "not-your-seat"
+        assert await bob.refused(table, "play", seat=0, step=1, actions=["bid 1"]) == "not-your-seat"
         await eve.get(f"/tables/{table}/record?seat=0", 403)
         await eve.get(f"/tables/{table}/hint?seat=0", 403)
         for browser in (ann, bob, eve):
             text = json.dumps(await browser.get(f"/tables/{table}"))
             assert not any(token in text for token in tokens.values())
         seen = [(await browser.get(f"/tables/{table}"))["states"][0]["view"]["cards"] for browser in (ann, bob, eve)]
-        assert [[card is not None for card in cards] for cards in seen] == [[True, False], [False, True], [False, False]]
+        assert [[card is not None for card in cards] for cards in seen] == [
+            [True, False],
+            [False, True],
+            [False, False],
+        ]
 
 
 async def test_an_illegal_move_is_refused_in_the_readers_language(tmp_path: Path) -> None:
     async with running(tmp_path) as server, Browser(server.address) as ann:
         table = (await ann.open("mexica", "me", "me", options={"first": "0"}))["table"]
         shown = await ann.do(table, "start")
-        command = ann.command("play", seat=0, step=states(shown)[0]["step"], action="walk A1")
+        command = ann.command("play", seat=0, step=states(shown)[0]["step"], actions=["walk A1"])
         said = {}
         for lang in ("en", "fr"):
-            answer = await ann.http.post(f"/tables/{table}/commands", json=command, headers={"Accept-Language": f"{lang};q=0.9, de"})
+            answer = await ann.http.post(
+                f"/tables/{table}/commands", json=command, headers={"Accept-Language": f"{lang};q=0.9, de"}
+            )
             assert answer.status_code == 422
             body = answer.json()
             assert (body["ok"], body["id"], body["refused"]["code"]) == (False, command["id"], "refused")
@@ -64,6 +72,13 @@ async def test_a_command_sent_again_is_carried_out_once(tmp_path: Path) -> None:
         (said,) = [line for line in answers[-1]["states"][0]["log"] if line.get("note") == "chatted"]
         assert said["text"] == "hello <b>there</b>"
         assert all(answer["ok"] and answer["id"] == say["id"] for answer in answers)
+        before = await ann.get(f"/tables/{table}")
+        refused = await ann.post(f"/tables/{table}/commands", {**say, "text": "something else"}, 409)
+        assert (refused["ok"], refused["id"], refused["refused"]["code"]) == (False, say["id"], "id-reused")
+        async with ann.stream(table) as stream:
+            assert (await stream.answer({"id": say["id"], "do": "start"}))["refused"]["code"] == "id-reused"
+            assert (await stream.answer(say))["type"] == "ack"
+        assert await ann.get(f"/tables/{table}") == before
 
 
 async def test_the_lobby(tmp_path: Path) -> None:
@@ -78,7 +93,11 @@ async def test_the_lobby(tmp_path: Path) -> None:
         assert await bob.refused(mine[2], "sit", seat=0) == "seat-taken"
         await ann.do(mine[0], "start")
         cards = {card["table"]: card for card in (await bob.get("/tables?mine=true"))["tables"]}
-        assert (cards[mine[0]]["status"], cards[mine[0]]["yours"], cards[mine[0]]["your_turn"]) == ("playing", [1], True)
+        assert (cards[mine[0]]["status"], cards[mine[0]]["yours"], cards[mine[0]]["your_turn"]) == (
+            "playing",
+            [1],
+            True,
+        )
         text = json.dumps(await ann.get("/tables")) + json.dumps(await ann.get("/tables?mine=true"))
         assert "holders" not in text
         assert "owner" not in text
@@ -119,7 +138,10 @@ async def test_after_the_end_everything_is_shown_and_the_same_people_can_play_ag
         assert (await bob.get(f"/tables/{table}"))["states"][0]["rematch"] == new
         await eve.post(f"/tables/{table}/rematch", status=200)  # it is there already, and everybody may know
         studied = await eve.post("/studies", {"record": record}, 201)
-        assert studied["states"][0]["result"]["scores"] == (await ann.get(f"/tables/{table}"))["states"][0]["result"]["scores"]
+        assert (
+            studied["states"][0]["result"]["scores"]
+            == (await ann.get(f"/tables/{table}"))["states"][0]["result"]["scores"]
+        )
         assert [card["table"] for card in (await eve.get("/tables?mine=true"))["tables"]] == [studied["table"]]
         await eve.post("/studies", {"record": record[:-30] + "\n0: nonsense\n"}, 422)
 
@@ -174,6 +196,67 @@ async def test_abandoned_tables_expire(tmp_path: Path) -> None:
         assert [card["table"] for card in left] == [tables[1]]
 
 
+async def test_studies_and_finished_games_expire_when_the_operator_wants_it(tmp_path: Path) -> None:
+    long_ago = time.time() - 40 * 86_400
+    async with running(tmp_path) as server, Browser(server.address) as ann:
+        server.host.now = lambda: long_ago
+        table = (await ann.open("tiny", "random", "random"))["table"]
+        await ann.do(table, "start")
+        while (await ann.get(f"/tables/{table}"))["states"][0]["status"] != "over":
+            await asyncio.sleep(0.01)
+        study = (await ann.post("/studies", {"record": await ann.get(f"/tables/{table}/record")}, 201))["table"]
+        assert {card["table"] for card in (await ann.get("/tables?mine=true&status=over"))["tables"]} == {study, table}
+        cookies = ann.http.cookies
+    for settings, expected in (({"expire_studies": 0}, [study, table]), ({}, [table]), ({"expire_over": 30}, [])):
+        async with running(tmp_path, **settings) as server, Browser(server.address) as ann:
+            ann.http.cookies = cookies
+            for _ in range(300):  # it is done beside everything else
+                left = [card["table"] for card in (await ann.get("/tables?mine=true"))["tables"]]
+                if sorted(left) == sorted(expected):
+                    break
+                await asyncio.sleep(0.02)
+            assert sorted(left) == sorted(expected)
+
+
+async def test_health_notices_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("texcoco.web.health.CACHE_SECONDS", 0.0)
+    async with running(tmp_path) as server, Browser(server.address) as ann:
+        table = (await ann.open("tiny", "me", "me"))["table"]
+        assert (await ann.get("/health"))["ok"]
+        store: Any = server.host.store
+        room = await store._do(lambda c: (c.execute("PRAGMA page_count").fetchone()[0], []))
+        await store._do(lambda c: (c.execute(f"PRAGMA max_page_count = {room}").fetchone(), []))
+        while (
+            await ann.http.post(f"/tables/{table}/commands", json=ann.command("chat", text="x" * 500))
+        ).status_code == 200:
+            pass
+        assert await ann.get("/health", 503) == {"ok": False, "store": "takes no writes"}
+        assert (await ann.get(f"/tables/{table}"))["states"]  # what is there can still be read
+        await store._do(lambda c: (c.execute("PRAGMA max_page_count = 100000").fetchone(), []))
+        await ann.do(table, "chat", text="there is room again")
+        assert (await ann.get("/health"))["ok"]
+
+
+async def test_health_notices_that_nothing_can_be_written_though_nobody_tries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("texcoco.web.health.CACHE_SECONDS", 0.0)
+    async with running(tmp_path) as server, Browser(server.address) as ann:
+        assert (await ann.get("/health"))["ok"]
+        store: Any = server.host.store
+        await store._do(lambda c: (c.execute("PRAGMA query_only = ON").fetchone(), []))
+        assert await ann.get("/health", 503) == {"ok": False, "store": "takes no writes"}
+        assert store.append_failed is None
+
+
+async def test_asking_for_health_often_does_not_write_often(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, Browser(server.address) as ann:
+        await ann.get("/health")
+        commits = server.host.store.commits
+        await asyncio.gather(*(ann.get("/health") for _ in range(50)))
+        assert server.host.store.commits <= commits + 3  # a sign of life may fall among them
+
+
 async def test_health_and_metrics(tmp_path: Path) -> None:
     async with running(tmp_path) as server, Browser(server.address) as ann:
         assert await ann.get("/health") == {"ok": True, "store": "reachable"}
@@ -186,11 +269,16 @@ async def test_health_and_metrics(tmp_path: Path) -> None:
         figures = dict(line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
         assert figures['texcoco_commands_total{kind="start",result="ok"}'] == "1"
         assert figures['texcoco_commands_total{kind="start",result="started"}'] == "1"
-        assert figures['texcoco_acknowledgement_seconds_bucket{le="+Inf"}'] == figures["texcoco_acknowledgement_seconds_count"] == "1"
+        assert (
+            figures['texcoco_acknowledgement_seconds_bucket{le="+Inf"}']
+            == figures["texcoco_acknowledgement_seconds_count"]
+            == "1"
+        )
         assert figures["texcoco_connections"] == "1"
         assert figures["texcoco_tables_in_memory"] == "1"
         assert figures["texcoco_bots_failed_total"] == "0"
         assert figures['texcoco_requests_total{method="POST",status="409"}'] == "1"
+        server.app.site.health.until = 0.0
         await server.host.store.close()
         assert (await ann.get("/health", 503))["ok"] is False
-        assert (await ann.get(f"/tables/{table}", 503))["refused"]["code"] == "store"
+        assert (await ann.get("/tables", 503))["refused"]["code"] == "store"

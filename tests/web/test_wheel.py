@@ -1,4 +1,6 @@
-"""What `make wheel` makes: installed into an environment of its own, it serves the page; the source package has what it is built from."""
+"""What `make wheel` makes: installed into an environment of its own, it serves the page; the source package has what it
+is built from.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,12 @@ BUILT = ROOT / "src" / "texcoco" / "web" / "client" / "index.html"
 
 def build(target: str, folder: Path) -> Path:
     assert BUILT.exists(), "the page is not built: make page"
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
     (made,) = folder.iterdir()
     return made
 
@@ -31,14 +38,17 @@ async def test_an_installed_wheel_serves_the_page(tmp_path: Path, monkeypatch: p
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(venv)], check=True)
     python = venv / "bin" / "python"
     subprocess.run(
-        [sys.executable, "-m", "pip", "-qq", "--python", str(python), "install", "--no-index", "--no-deps", str(wheel)], check=True
+        [sys.executable, "-m", "pip", "-qq", "--python", str(python), "install", "--no-index", "--no-deps", str(wheel)],
+        check=True,
     )
     (packages,) = venv.glob("lib/python*/site-packages")
     # what Texcoco depends on, without Texcoco itself: paths of paths are not followed
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
     monkeypatch.delenv("PYTHONPATH", raising=False)
     monkeypatch.chdir(tmp_path)
-    where = subprocess.run([python, "-c", "import texcoco; print(texcoco.__file__)"], capture_output=True, text=True, check=True)
+    where = subprocess.run(
+        [python, "-c", "import texcoco; print(texcoco.__file__)"], capture_output=True, text=True, check=True
+    )
     assert Path(where.stdout.strip()).is_relative_to(packages)
     monkeypatch.setattr(sys, "executable", os.fspath(python))
     process = Process("--database", f"sqlite:///{tmp_path / 'games.db'}")
@@ -59,5 +69,11 @@ async def test_an_installed_wheel_serves_the_page(tmp_path: Path, monkeypatch: p
 def test_the_source_package_has_the_page_and_what_it_is_built_from(tmp_path: Path) -> None:
     with tarfile.open(build("sdist", tmp_path)) as package:
         names = {name.partition("/")[2] for name in package.getnames()}
-    assert {"src/texcoco/web/client/index.html", "client/src/main.ts", "client/package-lock.json", "client/.npmrc", "Makefile"} <= names
+    assert {
+        "src/texcoco/web/client/index.html",
+        "client/src/main.ts",
+        "client/package-lock.json",
+        "client/.npmrc",
+        "Makefile",
+    } <= names
     assert not [name for name in names if "node_modules" in name or name.startswith(".venv")]

@@ -1,5 +1,6 @@
 """HTTP and WebSocket over tables, and the page.
 
-`messages.py` says what is sent and received, `api.py` and `stream.py` answer it over a `Host` of tables, `guard.py` stands before
-both, `server.py` runs it. Nothing here decides anything about a game: what a viewer is shown comes from `Table.state`.
+`request_bodies.py`, `response_bodies.py`, `state.py` and `messages.py` (of the stream) define what is sent and
+received; `api.py` and `stream.py` answer it with a `Host` of tables, after the checks of `guard.py`; `server.py` runs
+it all. Nothing here decides anything about a game: what a viewer is shown comes from `tables/states.py`.
 """

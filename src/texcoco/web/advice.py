@@ -1,69 +1,108 @@
-"""Help for players: what one click may mean, why something is not allowed, what a bot would do, and a first game step by step."""
+"""Help for players: why something is not allowed, what a bot would do, a guided first game, and a view as text."""
 
 from __future__ import annotations
 
-import asyncio
 from functools import cache
 from typing import Annotated
 
-import msgspec
-from litestar import Response, get
-from litestar.params import QueryParameter
+from litestar import Response, get, post
+from litestar.params import Body, QueryParameter
 
-from texcoco import lesson as lessons
 from texcoco.game import Game
 from texcoco.games import find
+from texcoco.lesson import NoLesson
 from texcoco.tables import advice
-from texcoco.web.asking import PUBLIC_FILES, Asking, GameName, Lang, OwnSeat, TableId, limit, of, packed, said
-from texcoco.web.messages import Hint, Lesson, Plan, Plans, Why
+from texcoco.web.context import (
+    PUBLIC_FILES,
+    GameName,
+    HttpRequest,
+    Lang,
+    OwnSeat,
+    TableId,
+    compressed,
+    context,
+    limit,
+    responses,
+    while_connected,
+)
+from texcoco.web.request_bodies import Picture
+from texcoco.web.response_bodies import Hint, Lesson, Why
 from texcoco.web.site import checked, refusal, translated
 
 
-@get("/tables/{table_id:str}/plans", summary="Plans", tags=["advice"], responses=said(403, 404, 409))
-async def plans(request: Asking, table_id: TableId, seat: OwnSeat) -> Plans:
-    """What one click may mean beyond a single action: ways of several steps, and what a spent token makes possible."""
-    site, visitor = of(request)
-    table = await site.table(table_id)
-    position = advice.position_of(table, visitor.who(), seat)
-    found = await asyncio.to_thread(table.game.plans, position.copy(), seat)
-    dumped = [Plan(**plan.dump()) for plan in found]
-    return Plans(table.counts.get(seat, 0), position.step, dict(table.game.prices), dumped)
-
-
-@get("/tables/{table_id:str}/why", summary="Why not", tags=["advice"], responses=said(403, 404, 409))
+@get("/tables/{table_id:str}/why", summary="Why not", tags=["advice"], responses=responses(403, 404, 409))
 async def why(
-    request: Asking,
+    request: HttpRequest,
     table_id: TableId,
     seat: OwnSeat,
-    action: Annotated[str, QueryParameter(name="action", max_length=500, description="What you would like to play.")],
+    do: Annotated[
+        str, QueryParameter(name="do", max_length=40, description="What you tried: the first word of a notation.")
+    ],
+    at: Annotated[
+        str | None,
+        QueryParameter(
+            name="at", max_length=80, description="Where: other words of the notation, as far as you know them."
+        ),
+    ] = None,
     lang: Lang = None,
 ) -> Why:
-    """Whether a seat of yours could play an action now and, if not, why. Nothing changes by asking."""
-    site, visitor = of(request)
-    table = await site.table(table_id)
-    refused = advice.why(table, visitor.who(), seat, action)
+    """Whether a seat of yours could do this now, at this place or (without `at`) anywhere, and if not, why.
+
+    Nothing changes by asking.
+    """
+    site, visitor = context(request)
+    table = await site.table(table_id, visitor)
+    refused = advice.why(table, visitor.who(), seat, do, at or "")
     return Why(True) if refused is None else Why(False, refusal(translated(refused, table, visitor.lang)))
 
 
-@get("/tables/{table_id:str}/hint", summary="A hint", tags=["advice"], responses=said(403, 404, 409))
-async def hint(request: Asking, table_id: TableId, seat: OwnSeat, lang: Lang = None) -> Hint:
+@get("/tables/{table_id:str}/hint", summary="A hint", tags=["advice"], responses=responses(403, 404, 409))
+async def hint(request: HttpRequest, table_id: TableId, seat: OwnSeat, lang: Lang = None) -> Hint:
     """What a bot would do on your seat, and why."""
-    site, visitor = of(request)
+    site, visitor = context(request)
     limit(site.meter.hint(visitor.address), "hints")
-    plan, why = await site.host.hint(checked(table_id), visitor.who(), seat, visitor.lang)
+    asked = site.host.hint(checked(table_id), visitor.who(), seat, visitor.lang)
+    plan, why = await while_connected(request, asked)
     return Hint(plan[0], plan, why)
 
 
-@get("/games/{game:str}/lesson", summary="A lesson", tags=["games"], responses=said(404), response_headers=PUBLIC_FILES)
-async def lesson(request: Asking, game: GameName, lang: Lang = None) -> Response[Lesson]:
+@get(
+    "/games/{game:str}/lesson",
+    summary="A lesson",
+    tags=["games"],
+    responses=responses(404),
+    response_headers=PUBLIC_FILES,
+)
+async def lesson(request: HttpRequest, game: GameName, lang: Lang = None) -> Response[Lesson]:
     """A guided first game: what is said, what the learner sees, and what it is to do, step by step."""
-    _, visitor = of(request)
-    return await packed(request, Lesson, await asyncio.to_thread(_lesson, find(game), visitor.lang))
+    site, visitor = context(request)
+    found = find(game)
+    if not _has_lesson(found):
+        raise NoLesson(f"there is no lesson of {game} yet")
+    return await compressed(
+        request, Lesson, await while_connected(request, site.host.jobs.lesson(found, visitor.lang, visitor.who()))
+    )
+
+
+@post(
+    "/games/{game:str}/picture",
+    summary="A view as text",
+    tags=["games"],
+    status_code=200,
+    media_type="text/plain",
+    responses=responses(404, 422),
+)
+async def picture(request: HttpRequest, game: GameName, data: Annotated[Picture, Body()], lang: Lang = None) -> str:
+    """A view that you were shown, drawn with letters as in a terminal: for clients that have no board of the game."""
+    site, visitor = context(request)
+    limit(site.meter.picture(visitor.address), "pictures")
+    drawn = await while_connected(request, site.host.jobs.picture(find(game), data.view, visitor.lang, visitor.who()))
+    return drawn.decode()
 
 
 @cache
-def _lesson(game: Game, lang: str) -> bytes:
-    return msgspec.json.encode(lessons.lesson(game, lang))
+def _has_lesson(game: Game) -> bool:
+    return game.lesson() is not None
 
 
-HANDLERS = [plans, why, hint, lesson]
+HANDLERS = [why, hint, lesson, picture]

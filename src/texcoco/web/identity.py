@@ -1,4 +1,4 @@
-"""Who asks: a browser is known by one cookie, a secret that only it has. The server keeps no more than the secret's hash."""
+"""Identifies a browser by one cookie with a secret. The server stores only the hash of that secret."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ class Identity:
 
     secret: str
     fresh: bool
-    """Whether it has yet to be told its secret."""
+    """Whether the browser does not have the cookie yet."""
 
     @property
     def holder(self) -> str:
-        """What tables know it by."""
+        """The hash by which tables know the browser."""
         return hashlib.sha256(self.secret.encode()).hexdigest()
 
     def cookie(self, secure: bool) -> str:
-        """The header that has the browser keep its secret."""
+        """The value of the `Set-Cookie` header."""
         text = f"{COOKIE}={self.secret}; Path=/; Max-Age={AGE}; HttpOnly; SameSite=Lax"
         return f"{text}; Secure" if secure else text
 

@@ -13,7 +13,9 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 class Metrics:
     """What a server process counts."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits_reached: Counter[str]) -> None:
+        self.limits_reached = limits_reached
+        """How often each limit on connections was reached."""
         self.requests: Counter[tuple[str, int]] = Counter()
         """By method and status."""
         self.commands: Counter[tuple[str, str]] = Counter()
@@ -44,6 +46,13 @@ class Metrics:
         yield from _head("texcoco_commands_total", "counter", "Commands by kind and result: ok, or why not.")
         for (kind, result), n in sorted(self.commands.items()):
             yield f'texcoco_commands_total{{kind="{kind}",result="{result}"}} {n}'
+        yield from _head(
+            "texcoco_limits_reached_total",
+            "counter",
+            "Connections and requests refused before they were read, by reason.",
+        )
+        for why, n in sorted(self.limits_reached.items()):
+            yield f'texcoco_limits_reached_total{{why="{why}"}} {n}'
         yield from _head("texcoco_states_total", "counter", "States sent over streams.")
         yield f"texcoco_states_total {self.states}"
         name = "texcoco_acknowledgement_seconds"

@@ -1,4 +1,4 @@
-"""The OpenAPI document: Litestar's paths, with the schemas that msgspec itself makes of our messages, which say all that it checks."""
+"""The OpenAPI document: the paths by Litestar, the schemas by msgspec, which state every check that it makes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
-from texcoco.web import messages
+from texcoco.tables.requests import AnyCommand
+from texcoco.web import messages, request_bodies, response_bodies, state
 
 TEXTS = {"/rules": "text/markdown", "/record": "text/plain", "/metrics": "text/plain"}
 """What is no JSON, by the ends of the paths."""
@@ -29,9 +30,17 @@ class Document(OpenAPIRenderPlugin):
 
 def complete(document: dict[str, Any]) -> dict[str, Any]:
     """The document with full schemas."""
-    found = [kind for kind in vars(messages).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
-    ours = [kind for kind in found if kind.__module__ == messages.__name__]
-    _, document["components"]["schemas"] = msgspec.json.schema_components(ours, ref_template="#/components/schemas/{name}")
+    structs = [
+        kind
+        for module in (request_bodies, state, response_bodies, messages)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
+    ]
+    unions = {"Command": AnyCommand, "ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
+    schemas, components = msgspec.json.schema_components(
+        [*unions.values(), *structs], ref_template="#/components/schemas/{name}"
+    )
+    document["components"]["schemas"] = {**dict(zip(unions, schemas, strict=False)), **components}
     for path, methods in document["paths"].items():
         text = next((kind for end, kind in TEXTS.items() if path.endswith(end)), None)
         for operation in methods.values():
@@ -39,6 +48,8 @@ def complete(document: dict[str, Any]) -> dict[str, Any]:
             for parameter in operation.get("parameters", ()):
                 if parameter["name"] == "seat":  # Litestar leaves a lower bound of 0 out
                     _bound(parameter["schema"])
+            if path.endswith("/commands"):
+                _name_command(operation["requestBody"]["content"]["application/json"])
             done = next(answer for status, answer in operation["responses"].items() if status < "300")
             done["description"] = operation["summary"]
             if text is not None:
@@ -50,3 +61,8 @@ def _bound(schema: dict[str, Any]) -> None:
     for part in (schema, *schema.get("oneOf", ())):
         if part.get("type") == "integer":
             part["minimum"], part["maximum"] = 0, 15
+
+
+def _name_command(body: dict[str, Any]) -> None:
+    """Refers to all commands by one name, in place of the list that Litestar makes of the union."""
+    body["schema"] = {"$ref": "#/components/schemas/Command", "examples": body["schema"].get("examples", [])}

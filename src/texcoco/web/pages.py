@@ -1,4 +1,7 @@
-"""The page: the files of the built client, from memory. Whatever is no file is the page itself, which looks at its own address."""
+"""Serves the files of the built page from memory.
+
+All other addresses get `index.html`: the page has its own routing.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +19,10 @@ from litestar.params import FromPath
 
 FOREVER = "public, max-age=31536000, immutable"
 """For files whose names change when they do: those in `assets/`."""
-ASK = "private, no-cache"
-"""For all others: kept, but asked about each time, and by one browser only: the page brings it the cookie."""
+REVALIDATE = "private, no-cache"
+"""For all others: cached by the browser only, and checked each time, because the page sets the cookie."""
 NOT_BUILT = b"The page is not built: run `make page`, then start the server again. The API is there, at /api/v1.\n"
-SQUEEZED = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
+COMPRESSIBLE = ("text/", "application/json", "application/manifest+json", "image/svg+xml", "application/javascript")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +30,10 @@ class File:
     """A file of the client, as it is sent."""
 
     body: bytes
-    squeezed: bytes | None
+    gzipped: bytes | None
     type: str
     etag: str
-    keep: str
+    cache_control: str
 
 
 def load(folder: str | None) -> dict[str, File]:
@@ -46,9 +49,9 @@ def load(folder: str | None) -> dict[str, File]:
 
 def _file(name: str, body: bytes) -> File:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    squeezed = gzip.compress(body, 9, mtime=0) if kind.startswith(SQUEEZED) and len(body) > 1000 else None
-    keep = FOREVER if name.startswith("assets/") else ASK
-    return File(body, squeezed, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', keep)
+    gzipped = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSIBLE) and len(body) > 1000 else None
+    cache_control = FOREVER if name.startswith("assets/") else REVALIDATE
+    return File(body, gzipped, kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', cache_control)
 
 
 @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False)
@@ -63,11 +66,11 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str] = "/") -> Re
         if "index.html" not in found:
             return Response(NOT_BUILT, status_code=503, media_type="text/plain")
         file = found["index.html"]
-    headers = {"cache-control": file.keep, "etag": file.etag, "vary": "accept-encoding"}
+    headers = {"cache-control": file.cache_control, "etag": file.etag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.type)
     body = file.body
-    if file.squeezed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        body = file.squeezed
+    if file.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = file.gzipped
         headers["content-encoding"] = "gzip"
     return Response(body if request.method == "GET" else b"", headers=headers, media_type=file.type)

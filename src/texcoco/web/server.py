@@ -21,6 +21,8 @@ from uvicorn.supervisors import Multiprocess
 
 from texcoco.store import StoreError, open_store
 from texcoco.web import logs
+from texcoco.web.connections import BACKLOG, raise_descriptor_limit
+from texcoco.web.protocols import HttpConnection, StreamConnection
 from texcoco.web.settings import Settings
 
 GRACE = 10
@@ -29,8 +31,11 @@ APP = "texcoco.web.app:from_environment"
 
 
 def serve(settings: Settings, host: str, port: int, workers: int, ready: Callable[[int], None]) -> None:
-    """Serves until it is interrupted. `ready` is told the port on which it listens. Raises OSError if it cannot listen there,
-    StoreError if the database is no good."""
+    """Serves until it is interrupted. `ready` is told the port on which it listens.
+
+    Raises OSError if it cannot listen there, StoreError if the database is no good.
+    """
+    raise_descriptor_limit()
     asyncio.run(_prepare(settings.database))
     listening = listen(host, port)
     settings.for_workers()
@@ -48,7 +53,9 @@ def serve(settings: Settings, host: str, port: int, workers: int, ready: Callabl
 
 
 async def _prepare(database: str | None) -> None:
-    """Opens the store once before the workers do: what is wrong with it is said in a sentence, and it is brought up to date by one."""
+    """Opens the store once before the workers do: what is wrong with it is said in a sentence, and it is brought up
+    to date by one.
+    """
     async with await open_store(database):
         pass
 
@@ -58,8 +65,10 @@ def configuration(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="auto",  # uvloop where there is one
-        http="httptools",
-        ws="websockets-sansio",
+        http=HttpConnection,
+        ws=StreamConnection,
+        backlog=BACKLOG,
+        proxy_headers=False,  # the guard looks at them
         ws_max_size=settings.limits.body,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -90,8 +99,12 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def open_browser(address: str, port: int) -> threading.Thread | None:
-    """Opens an address in a browser as soon as the server answers there; None, and nothing said, where there is no browser to be seen."""
-    graphical = sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    """Opens an address in a browser as soon as the server answers there; None, and nothing said, where there is no
+    browser to be seen.
+    """
+    graphical = sys.platform in ("win32", "darwin") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    )
     if not graphical:  # there may be a browser that draws letters, and would take the terminal for itself
         return None
     host = urlsplit(address).hostname or "127.0.0.1"
@@ -116,7 +129,9 @@ def lan_address() -> str | None:
     """The address under which others in the same network reach this machine, if it is in one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address of nobody's (RFC 5737); a datagram socket sends nothing to connect
+            probe.connect(
+                ("192.0.2.1", 9)
+            )  # an address of nobody's (RFC 5737); a datagram socket sends nothing to connect
             address = str(probe.getsockname()[0])
         except OSError:
             return None

@@ -1,18 +1,22 @@
-"""What the handlers of one server process share, and what they all do with it."""
+"""What all handlers of one server process share."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
 
-from texcoco.tables.commands import Refused, Who
-from texcoco.tables.host import Host, NoSuchTable
+from texcoco.tables import states
+from texcoco.tables.host import Host
+from texcoco.tables.requests import NoSuchTable, Refused, Who
 from texcoco.tables.table import Table
+from texcoco.web.connections import Connections
+from texcoco.web.health import HealthCheck
 from texcoco.web.identity import Identity
-from texcoco.web.limits import Meter
-from texcoco.web.messages import Refusal, Shown, State
+from texcoco.web.limits import Meter, network_of
 from texcoco.web.metrics import Metrics
+from texcoco.web.response_bodies import Refusal, Shown
 from texcoco.web.settings import Settings
+from texcoco.web.state import State
 from texcoco.words import LANGUAGES
 
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
@@ -25,7 +29,9 @@ class Site:
     settings: Settings
     metrics: Metrics
     meter: Meter
+    connections: Connections
     _host: Host | None = field(default=None)
+    health: HealthCheck = field(default_factory=HealthCheck)
 
     @property
     def host(self) -> Host:
@@ -37,9 +43,9 @@ class Site:
     def host(self, host: Host | None) -> None:
         self._host = host
 
-    async def table(self, id: str) -> Table:
+    async def table(self, id: str, visitor: Visitor) -> Table:
         """A table as it is now. Raises `NoSuchTable`."""
-        return await self.host.table(checked(id))
+        return await self.host.table(checked(id), visitor.who().source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +55,22 @@ class Visitor:
     identity: Identity
     address: str
     lang: str
+    local: bool = False
+    """Whether this machine itself asks, through no proxy."""
 
     def who(self, name: str = "") -> Who:
-        return Who(self.identity.holder, name)
+        return Who(self.identity.holder, name, network_of(self.address))
 
 
 class TooMany(Exception):
     """Somebody asks too often."""
 
     def __init__(self, what: str, wait: float):
-        super().__init__(f"too many {what}; try again in {wait:.0f} seconds" if wait >= 1 else f"too many {what}; try again in a second")
+        super().__init__(
+            f"too many {what}; try again in {wait:.0f} seconds"
+            if wait >= 1
+            else f"too many {what}; try again in a second"
+        )
         self.wait = wait
 
 
@@ -72,12 +84,14 @@ def checked(id: str) -> str:
 def shown(table: Table, holder: str) -> Shown:
     """A table as a browser sees it."""
     held = table.held_by(holder)
-    return Shown(list(held), [state_of(table, seat) for seat in held or (None,)])
+    return Shown(
+        list(held), [state_of(table, seat) for seat in held or (None,)], holder == table.owner, holder in table.removed
+    )
 
 
 def state_of(table: Table, viewer: int | None, since: int = 0) -> State:
-    """`Table.state` as a message."""
-    return State(**table.state(viewer, since))
+    """What a viewer is shown, as a message."""
+    return State(**states.state_of(table, viewer, since))
 
 
 def translated(refused: Refused, table: Table | None, lang: str) -> Refused:
