@@ -1,19 +1,8 @@
 // The server over HTTP. Whatever it refuses is thrown as `Refused`, with a code that the page has words for.
 
+import type { Command, paths } from './generated';
 import { lang } from './i18n/language.svelte';
-import type {
-  Command,
-  GameCard,
-  Invitation,
-  Lesson,
-  Moment,
-  Plans,
-  Refusal,
-  State,
-  Status,
-  Summary,
-  TableCard,
-} from './types';
+import type { NewTable, Refusal, Status, View } from './types';
 
 export class Refused extends Error {
   readonly refusal: Refusal;
@@ -23,23 +12,47 @@ export class Refused extends Error {
   }
 }
 
-/** A bot that is asked for a hint thinks for some seconds; who has not answered in this time will not. */
-const PATIENCE = 30_000;
+/** Milliseconds after which a request fails: longer than a bot may take for a hint. */
+const TIMEOUT_MS = 30_000;
 const UNREACHABLE: Refusal = { code: 'unreachable', message: 'the server does not answer' };
 
-async function ask<T>(method: string, path: string, body?: unknown, query: Record<string, unknown> = {}): Promise<T> {
-  const given = Object.entries({ ...query, lang: lang.now }).filter(
+type Method = 'get' | 'post' | 'delete';
+type PathWith<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ? P : never }[keyof paths];
+type Part<Operation, Name extends string> = Operation extends { parameters: Record<Name, infer Found> } ? Found : never;
+/** The JSON or the text of a successful answer; nothing where it has no content. */
+type Content<Operation> = Operation extends { responses: infer Responses }
+  ? ContentOf<Responses[keyof Responses]>
+  : never;
+type ContentOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : void;
+
+interface Request<Operation> {
+  path?: Part<Operation, 'path'>;
+  query?: Operation extends { parameters: { query?: infer Query } } ? Query : never;
+  body?: Operation extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : never;
+}
+
+/** Asks the server. Paths, parameters, bodies and answers are those of its OpenAPI document. */
+async function ask<M extends Method, P extends PathWith<M>>(
+  method: M,
+  path: P,
+  request: Request<paths[P][M]> = {},
+): Promise<Content<paths[P][M]>> {
+  const { body } = request;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((request.path as Record<string, string>)[name] as string),
+  );
+  const given = Object.entries({ lang: lang.now, ...(request.query as object) }).filter(
     ([, value]) => value !== undefined && value !== null,
   );
   const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
   let answer: Response;
   let text: string;
   try {
-    answer = await fetch(`/api/v1${path}?${search}`, {
-      method,
+    answer = await fetch(`/api/v1${filled}?${search}`, {
+      method: method.toUpperCase(),
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     text = await answer.text();
   } catch {
@@ -48,63 +61,42 @@ async function ask<T>(method: string, path: string, body?: unknown, query: Recor
   if (!answer.ok) {
     let refusal = UNREACHABLE;
     try {
-      refusal = JSON.parse(text).refused ?? UNREACHABLE;
+      refusal = (JSON.parse(text) as { refused?: Refusal }).refused ?? UNREACHABLE;
     } catch {
       // a proxy's page, not ours
     }
     throw new Refused(refusal);
   }
   const json = answer.headers.get('content-type')?.includes('json');
-  return (json ? JSON.parse(text) : text) as T;
+  return (json ? JSON.parse(text) : text) as Content<paths[P][M]>;
 }
 
-export interface SeatPlan {
-  kind: 'me' | 'open' | 'bot';
-  bot?: string;
-  name?: string;
-}
-
-export interface NewTable {
-  game: string;
-  seats: SeatPlan[];
-  options?: Record<string, unknown>;
-  clock?: { days: number } | { minutes: number; increment: number } | null;
-  public?: boolean;
-  name?: string;
-}
-
-interface Opened {
-  table: string;
-  invitations: Invitation[];
-  seats: number[];
-  states: State[];
-}
-
-const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
+const at = (id: string) => ({ table_id: id });
 
 export const api = {
-  games: () => ask<{ games: GameCard[] }>('GET', '/games'),
-  words: (game: string, language: string) =>
-    ask<Record<string, string>>('GET', `/games/${game}/text`, undefined, { lang: language }),
-  rules: (game: string) => ask<string>('GET', `/games/${game}/rules`),
-  lesson: (game: string) => ask<Lesson>('GET', `/games/${game}/lesson`),
-  tables: (query: { mine?: boolean; status?: Status; before?: string }) =>
-    ask<{ tables: TableCard[]; next: string | null }>('GET', '/tables', undefined, query),
-  open: (plan: NewTable) => ask<Opened>('POST', '/tables', plan),
-  study: (record: string) => ask<Opened>('POST', '/studies', { record }),
-  table: (id: string) => ask<{ seats: number[]; states: State[] }>('GET', table(id)),
-  invitations: (id: string) => ask<{ invitations: Invitation[] }>('GET', `${table(id)}/invitations`),
-  command: (id: string, command: Command & { id: string }) =>
-    ask<{ states: State[]; seats: number[] }>('POST', `${table(id)}/commands`, command),
-  record: (id: string, seat: number | null) => ask<string>('GET', `${table(id)}/record`, undefined, { seat }),
-  rematch: (id: string) => ask<{ table: string }>('POST', `${table(id)}/rematch`),
-  remove: (id: string) => ask<void>('DELETE', table(id)),
-  hint: (id: string, seat: number) =>
-    ask<{ action: string; plan: string[]; hint: string }>('GET', `${table(id)}/hint`, undefined, { seat }),
-  why: (id: string, seat: number, action: string) =>
-    ask<{ legal: boolean; refused?: Refusal }>('GET', `${table(id)}/why`, undefined, { seat, action }),
-  plans: (id: string, seat: number) => ask<Plans>('GET', `${table(id)}/plans`, undefined, { seat }),
+  games: () => ask('get', '/games'),
+  words: (game: string, lang: string) => ask('get', '/games/{game}/text', { path: { game }, query: { lang } }),
+  rules: (game: string) => ask('get', '/games/{game}/rules', { path: { game } }),
+  picture: (game: string, view: View) => ask('post', '/games/{game}/picture', { path: { game }, body: { view } }),
+  lesson: (game: string) => ask('get', '/games/{game}/lesson', { path: { game } }),
+  tables: (query: { mine?: boolean; status?: Status; before?: string }) => ask('get', '/tables', { query }),
+  open: (plan: NewTable) => ask('post', '/tables', { body: plan }),
+  study: (record: string) => ask('post', '/studies', { body: { record } }),
+  table: (id: string) => ask('get', '/tables/{table_id}', { path: at(id) }),
+  invitations: (id: string) => ask('get', '/tables/{table_id}/invitations', { path: at(id) }),
+  command: (id: string, command: Command) =>
+    ask('post', '/tables/{table_id}/commands', { path: at(id), body: command }),
+  record: (id: string, seat: number | null) =>
+    ask('get', '/tables/{table_id}/record', { path: at(id), query: { seat } }),
+  log: (id: string, seat: number | null, before: number) =>
+    ask('get', '/tables/{table_id}/log', { path: at(id), query: { seat, before } }),
+  rematch: (id: string) => ask('post', '/tables/{table_id}/rematch', { path: at(id) }),
+  remove: (id: string) => ask('delete', '/tables/{table_id}', { path: at(id) }),
+  hint: (id: string, seat: number) => ask('get', '/tables/{table_id}/hint', { path: at(id), query: { seat } }),
+  why: (id: string, seat: number, kind: string, place?: string) =>
+    ask('get', '/tables/{table_id}/why', { path: at(id), query: { seat, do: kind, at: place || undefined } }),
   moments: (id: string, seat: number | null, from: number) =>
-    ask<{ total: number; from: number; moments: Moment[] }>('GET', `${table(id)}/moments`, undefined, { seat, from }),
-  summary: (id: string, seat: number | null) => ask<Summary>('GET', `${table(id)}/summary`, undefined, { seat }),
+    ask('get', '/tables/{table_id}/moments', { path: at(id), query: { seat, from } }),
+  summary: (id: string, seat: number | null) =>
+    ask('get', '/tables/{table_id}/summary', { path: at(id), query: { seat } }),
 };

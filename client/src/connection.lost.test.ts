@@ -8,7 +8,7 @@ class Socket {
   static get last(): Socket {
     return Socket.made.at(-1) as Socket;
   }
-  sent: { id?: string; do: string; seen?: unknown }[] = [];
+  sent: { id?: string; do: string; cursors?: unknown }[] = [];
   onopen = () => {};
   onmessage = (_: { data: string }) => {};
   onclose = (_: { code: number }) => {};
@@ -26,7 +26,7 @@ class Socket {
   }
 }
 
-const state = (number: number) => ({ state: { seat: 0, number, firm: 0, lines: 0, log: [] } });
+const state = (number: number) => ({ type: 'state', state: { seat: 0, number, settled: 0, lines: 0, log: [] } });
 let connection: Connection;
 
 beforeEach(() => {
@@ -48,15 +48,15 @@ afterEach(() => {
 
 test('what was not answered is sent again under the same id, after what is known is told', async () => {
   Socket.last.says(state(4));
-  const answered = connection.send({ do: 'play', action: 'end', seat: 0 });
+  const answered = connection.send({ do: 'play', actions: ['end'], seat: 0, step: 3 });
   const [, first] = Socket.last.sent;
   Socket.last.onclose({ code: 1006 });
   expect(connection.link).toBe('lost');
   vi.advanceTimersByTime(400);
   Socket.last.onopen();
   expect(Socket.made).toHaveLength(2);
-  expect(Socket.last.sent).toEqual([{ do: 'hello', seen: { 0: { number: 4, firm: 0 } } }, first]);
-  Socket.last.says({ ack: first?.id, seat: 0, number: 4 });
+  expect(Socket.last.sent).toEqual([{ do: 'hello', cursors: { 0: { number: 4, settled: 0 } } }, first]);
+  Socket.last.says({ type: 'ack', id: first?.id, seat: 0, number: 4 });
   expect(await answered).toEqual({ ok: true });
   expect(connection.pending).toBe(0);
 });
@@ -64,8 +64,8 @@ test('what was not answered is sent again under the same id, after what is known
 test('what was played is answered when the state that shows it is here', async () => {
   Socket.last.says(state(4));
   const done = vi.fn();
-  void connection.send({ do: 'play', action: 'end', seat: 0 }).then(done);
-  Socket.last.says({ ack: Socket.last.sent[1]?.id, seat: 0, number: 5 });
+  void connection.send({ do: 'play', actions: ['end'], seat: 0, step: 3 }).then(done);
+  Socket.last.says({ type: 'ack', id: Socket.last.sent[1]?.id, seat: 0, number: 5 });
   await Promise.resolve();
   expect(done).not.toHaveBeenCalled();
   Socket.last.says(state(5));
@@ -81,7 +81,7 @@ test('a connection that answers nothing is given up for another', () => {
 
 test('what the server cannot read is refused, not sent for ever', async () => {
   const answered = connection.send({ do: 'chat', text: 'hi' });
-  Socket.last.says({ error: { code: 'bad-message', message: 'what?' } });
+  Socket.last.says({ type: 'error', error: { code: 'bad-message', message: 'what?' } });
   expect(await answered).toMatchObject({ ok: false, refused: { code: 'bad-request' } });
 });
 
@@ -94,9 +94,37 @@ test('a server that hangs up at once is asked less and less often', () => {
   expect(Socket.made.length).toBeLessThan(16);
 });
 
+test('a table that the server cannot read is asked for again, but not at once', async () => {
+  const answered = connection.send({ do: 'chat', text: 'hi' });
+  Socket.last.onclose({ code: 4500 });
+  expect(await answered).toMatchObject({ ok: false, refused: { code: 'broken-table' } });
+  expect(connection.link).toBe('broken');
+  vi.advanceTimersByTime(30_000);
+  expect(Socket.made).toHaveLength(1);
+  vi.advanceTimersByTime(31_000);
+  Socket.last.onopen();
+  expect(Socket.made).toHaveLength(2);
+  expect(connection.link).toBe('open');
+});
+
 test('nothing waits for a table that is gone', async () => {
   const answered = connection.send({ do: 'chat', text: 'hi' });
   Socket.last.onclose({ code: 4404 });
   expect(await answered).toMatchObject({ ok: false, refused: { code: 'gone' } });
   expect(await connection.send({ do: 'chat', text: 'hi' })).toMatchObject({ ok: false });
+});
+
+test('what was seen of a seat that is lost is forgotten, and told unless one stood up', () => {
+  const lost = vi.fn();
+  connection.onlost = lost;
+  Socket.last.says({ type: 'seats', seats: [0], opener: true, removed: false });
+  Socket.last.says(state(4));
+  expect([connection.opener, Object.keys(connection.states)]).toEqual([true, ['0']]);
+  Socket.last.says({ type: 'seats', seats: [], opener: false, removed: true });
+  expect([connection.removed, Object.keys(connection.states)]).toEqual([true, []]);
+  expect(lost).toHaveBeenCalledTimes(1);
+  Socket.last.says({ type: 'seats', seats: [0], opener: false, removed: false });
+  void connection.send({ do: 'stand', seat: 0 });
+  Socket.last.says({ type: 'seats', seats: [], opener: false, removed: false });
+  expect(lost).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,5 @@
-// What this browser keeps for the reader. Some keep nothing, or are full: then it is forgotten with the page, and all else works.
+// Settings and names in the browser's local storage. Where that is not available or full, they are lost with the page,
+// and everything else works.
 
 export function kept(key: string): string | null {
   try {

@@ -10,24 +10,35 @@ export interface Notice {
   rule?: string;
   /** Loading the page again may help. */
   reload?: boolean;
+  /** It is true only while there is no connection. */
+  offline?: boolean;
 }
 
 class Notices {
   now = $state.raw<Notice | null>(null);
-  /** The game on the screen: some rules have a name that does not say of which game they are. */
+  /** The game on the screen, of which a ruling that is named is. */
   game = $state<string | null>(null);
 
-  /** Says why something was refused. Sentences of games come from the server, those of tables from our own catalogue. */
+  /**
+   * Says why something was refused. Sentences of games come from the server, those of tables from our own catalogue.
+   */
   refuse(refusal: Refusal): void {
     const key = `refused.${refusal.code}`;
     this.now = { text: !refusal.rule && has(key) ? t(key) : refusal.message, rule: refusal.rule };
   }
 
-  tell(text: string): void {
-    this.now = { text };
+  tell(text: string, offline = false): void {
+    this.now = { text, offline };
   }
 
-  /** A part of the page that is loaded when it is wanted did not arrive: no connection, or the server has a newer page. */
+  /** There is a connection again. */
+  online(): void {
+    if (this.now?.offline) this.clear();
+  }
+
+  /**
+   * A part of the page that is loaded when it is wanted did not arrive: no connection, or the server has a newer page.
+   */
   broken = (): void => {
     this.now = { text: t('broken.title'), reload: true };
   };

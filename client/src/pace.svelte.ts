@@ -1,32 +1,37 @@
-// States come as fast as bots play; people watch one thing after another. `Pace` shows each state for a moment before the next,
-// hurries through a long turn, and shows at once what answers the reader's own deed. A game may ask for longer looks.
+// Bots play faster than people can follow. `Pace` queues the states that arrive and shows each for a moment before the
+// next; in a long turn each is shown for a shorter time. States that follow from the viewer's own action are shown at
+// once. A game may ask for more time for certain events.
 
 import type { GameEvent, State } from './types';
 
 const MOMENT = 420;
 /** However much somebody does in a turn, all of it is shown in about this time. */
 const TURN = 2600;
-/** Who was away for longer than this many states wants to know how it stands, not to watch all of it. */
+/** With more states than this in the queue the newest is shown at once. */
 const TOO_MANY = 80;
 
-/** The events that the log of `next` has beyond that of `state`; what was taken back in between is not told again. */
+/** The events that the log of `next` has beyond that of `state`; what was undone in between is left out. */
 export function eventsBetween(state: State | null, next: State): GameEvent[] {
   if (!state || next.lines < state.lines) return [];
-  return next.log.slice(state.lines).flatMap((line) => (line.event && !line.undone ? [line.event] : []));
+  return next.log
+    .slice(Math.max(0, state.lines - next.first))
+    .flatMap((line) => (line.event && !line.undone ? [line.event] : []));
 }
 
-/** Whose deed led to `next`: the first player that its new events name, if any does. */
-export function doer(state: State | null, next: State): number | null {
+/** The seat whose action led to `next`: the first that its new events name, or null if they name none. */
+export function actorOf(state: State | null, next: State): number | null {
   return eventsBetween(state, next).find((event) => event.seat >= 0)?.seat ?? null;
 }
 
 /**
- * How long to look at a state: a moment, or less if `waiting` more of the same turn are to be seen in what is left of it. What
- * deserves `longer` has it before the rest of the turn, which is hurried through.
+ * How long to look at a state: a moment, or less if `waiting` more of the same turn are to be seen in what is left of
+ * it. What deserves `longer` has it before the rest of the turn, which is hurried through. `slowness`: all of it takes so
+ * many times as long.
  */
-export function patience(waiting: number, spent: number, longer = 0): number {
-  const left = TURN - spent;
-  return Math.max(0, longer > MOMENT ? Math.min(longer, left) : Math.min(MOMENT, left / Math.max(waiting, 1)));
+export function patience(waiting: number, spent: number, longer = 0, slowness = 1): number {
+  const moment = MOMENT * slowness;
+  const left = Math.max(TURN * slowness, longer) - spent;
+  return Math.max(0, longer > moment ? Math.min(longer, left) : Math.min(moment, left / Math.max(waiting, 1)));
 }
 
 interface Waiting {
@@ -47,22 +52,46 @@ export class Pace {
   /** How many milliseconds a game wants for what happened, if that is more than a moment. */
   linger: (events: readonly GameEvent[]) => number = () => 0;
 
-  /** `still`: no motion is wanted. */
-  constructor(private readonly still: () => boolean) {}
+  /** The turn of an opponent has been shown, and the reader has not said yet to go on. */
+  held = $state(false);
+
+  /**
+   * `still`: no motion is wanted. `slowness`: by how much longer than usual everything is looked at. `wait`: after each
+   * opponent's turn the reader says when to go on.
+   */
+  constructor(
+    private readonly still: () => boolean,
+    private readonly slowness: () => number = () => 1,
+    private readonly wait: () => boolean = () => false,
+  ) {}
 
   get behind(): boolean {
     return this.queue.length > 0;
   }
 
-  /** `own`: the seats of whoever looks on, who need not be shown their own deeds slowly. */
+  /** `own`: the seats of whoever looks on, whose own actions are shown without delay. */
   push(state: State, own: readonly number[]): void {
-    const who = doer(this.last, state);
+    const who = actorOf(this.last, state);
     this.last = state;
     const atOnce = !this.behind && (who === null || own.includes(who));
-    if (!this.shown || this.still() || document.hidden || this.queue.length > TOO_MANY) return this.show(state);
+    const hurried = (this.still() && !this.wait()) || document.hidden || this.queue.length > TOO_MANY;
+    if (!this.shown || hurried) return this.show(state);
     if (atOnce) return this.answer(state);
     this.queue = [...this.queue, { state, who }];
-    if (this.timer === undefined) this.next();
+    if (this.timer === undefined && !this.held) this.next();
+  }
+
+  /** The reader has seen what the opponent did. */
+  goOn = (): void => {
+    if (!this.held) return;
+    this.held = false;
+    this.turn = { who: null, spent: 0 };
+    this.next();
+  };
+
+  /** What led to the state that is shown is not to be told again. */
+  forget(): void {
+    this.events = [];
   }
 
   /** Shows the newest state at once. */
@@ -71,7 +100,7 @@ export class Pace {
     if (last) this.show(last.state);
   };
 
-  /** Forgets everything, for another seat's eyes. */
+  /** Forgets everything: another seat is the viewer now. */
   reset(state: State | null): void {
     this.stop();
     this.last = this.shown = state;
@@ -82,6 +111,7 @@ export class Pace {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];
+    this.held = false;
     this.turn = { who: null, spent: 0 };
   }
 
@@ -92,12 +122,12 @@ export class Pace {
 
   /** Shows at once what the reader did; what others do next waits until that is seen. */
   private answer(state: State): void {
-    // somebody talks or comes: that cuts nothing short
+    // chat and visitors do not cut a pause short
     const held = this.timer !== undefined && !eventsBetween(this.shown, state).length;
     if (held) return this.put(state);
     this.show(state);
     const longer = this.linger(this.events);
-    if (longer > 0) this.timer = setTimeout(() => this.next(), patience(1, 0, longer));
+    if (longer > 0) this.timer = setTimeout(() => this.next(), patience(1, 0, longer, this.slowness()));
   }
 
   private put(state: State): void {
@@ -109,7 +139,11 @@ export class Pace {
     const [now, ...rest] = this.queue;
     this.timer = undefined;
     if (!now) {
-      this.turn = { who: null, spent: 0 };
+      if (!this.wait()) this.turn = { who: null, spent: 0 }; // else: whose turn was shown last is still to be waited for
+      return;
+    }
+    if (this.wait() && this.turn.who !== null && now.who !== null && now.who !== this.turn.who) {
+      this.held = true;
       return;
     }
     this.put(now.state);
@@ -118,7 +152,9 @@ export class Pace {
     const other = rest.findIndex(({ who }) => who !== null && who !== this.turn.who);
     // what changes nothing on the board (somebody talks, somebody comes) need not be looked at
     const wait = this.events.length
-      ? patience((other < 0 ? rest.length : other) + 1, this.turn.spent, this.linger(this.events))
+      ? this.still()
+        ? 0
+        : patience((other < 0 ? rest.length : other) + 1, this.turn.spent, this.linger(this.events), this.slowness())
       : 0;
     this.turn.spent += wait;
     this.timer = setTimeout(() => this.next(), wait);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { doer, eventsBetween, Pace, patience } from './pace.svelte';
+import { actorOf, eventsBetween, Pace, patience } from './pace.svelte';
 import type { Line, State } from './types';
 
 const event = (key: string, seat = 1): Line => ({ event: { key, seat, values: {} } });
-const state = (...log: Line[]): State => ({ number: log.length, lines: log.length, log }) as unknown as State;
+const state = (...log: Line[]): State => ({ number: log.length, lines: log.length, first: 0, log }) as unknown as State;
 
 test('events between are those of the new lines, over states that were skipped too', () => {
   const one = state(event('a'));
@@ -22,8 +22,8 @@ test('a first state, and one that is older, bring no events', () => {
 });
 
 test('chance does nothing by itself: the player of the other events did it', () => {
-  expect(doer(state(), state(event('deal', -1), event('walk', 2)))).toBe(2);
-  expect(doer(state(), state({ note: 'chatted', seat: 0 }))).toBe(null);
+  expect(actorOf(state(), state(event('deal', -1), event('walk', 2)))).toBe(2);
+  expect(actorOf(state(), state({ note: 'chatted', seat: 0 }))).toBe(null);
 });
 
 test('a long turn takes no longer than three seconds', () => {
@@ -104,4 +104,47 @@ test('one’s own fight is seen before others go on', () => {
   expect(pace.shown?.lines).toBe(2);
   vi.advanceTimersByTime(200);
   expect(pace.shown?.lines).toBe(3);
+});
+
+test('the speed of others’ turns is the reader’s to choose', () => {
+  expect(patience(1, 0, 0, 2.5)).toBe(2.5 * patience(1, 0));
+  expect(patience(1, 0, 0, 0.5)).toBe(0.5 * patience(1, 0));
+});
+
+test('who wants to be waited for says after each opponent when to go on', () => {
+  const pace = new Pace(
+    () => false,
+    () => 1,
+    () => true,
+  );
+  pace.push(state(), [0]);
+  pace.push(state(event('a', 1)), [0]);
+  pace.push(state(event('a', 1), event('b', 1)), [0]);
+  pace.push(state(event('a', 1), event('b', 1), event('c', 2)), [0]);
+  vi.advanceTimersByTime(20_000);
+  expect(pace.shown?.lines).toBe(2);
+  expect(pace.held).toBe(true);
+  pace.goOn();
+  expect(pace.shown?.lines).toBe(3);
+  expect(pace.held).toBe(false);
+  // the next one waits too, though nothing was behind when it came
+  vi.advanceTimersByTime(20_000);
+  pace.push(state(event('a', 1), event('b', 1), event('c', 2), event('d', 3)), [0]);
+  expect(pace.shown?.lines).toBe(3);
+  pace.skip();
+  expect(pace.shown?.lines).toBe(4);
+  expect(pace.held).toBe(false);
+});
+
+test('without motion, too, who wants to be waited for is', () => {
+  const pace = new Pace(
+    () => true,
+    () => 1,
+    () => true,
+  );
+  pace.push(state(), [0]);
+  pace.push(state(event('a', 1)), [0]);
+  pace.push(state(event('a', 1), event('c', 2)), [0]);
+  vi.advanceTimersByTime(10);
+  expect([pace.shown?.lines, pace.held]).toEqual([1, true]);
 });

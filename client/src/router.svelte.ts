@@ -20,10 +20,21 @@ export function placeOf(path: string): Place {
   return { page: 'nowhere' };
 }
 
+/**
+ * Some messengers write the `#` of a seat's link as `%23`: the address that was meant, or null if this is none of
+ * those.
+ */
+export function linkMeant(path: string): string | null {
+  const found = /^(\/t\/[\w.-]+)%23seat(?:=|%3d)([\w-]+)$/i.exec(path);
+  return found && `${found[1]}#seat=${found[2]}`;
+}
+
 class Router {
   place = $state.raw<Place>({ page: 'home' });
 
   start(): void {
+    const meant = linkMeant(location.pathname);
+    if (meant) history.replaceState(history.state, '', meant);
     this.look();
     addEventListener('popstate', this.look);
     document.addEventListener('click', this.follow);

@@ -1,38 +1,42 @@
-// What a board is given, and what it gives back: a view goes in, an intent comes out. A board knows no network; a table, a
-// replay and a lesson are all scenes to it.
+// What a board is given, and what it gives back: a view goes in, an intent comes out. A board knows no network; a
+// table, a replay and a lesson are all scenes to it.
 
 import type { Component } from 'svelte';
-import type { GameEvent, Plan, Values, View } from './types';
+import type { Offer } from './offers';
+import type { GameEvent, Values, View } from './types';
 
 export interface Scene<V extends View = View> {
   readonly game: string;
   /** What the viewer may know of the position. */
   readonly view: V;
-  /** The seat whose eyes we look through; null: a spectator's. */
+  /** The viewer: the seat that this is shown to; null: a spectator. */
   readonly me: number | null;
-  /** Several players look at this screen, one after another: what all of them have watched must not end in what one may see. */
-  readonly shared?: boolean;
   /** What this seat may play now; empty when it is not to act. */
   readonly actions: readonly string[];
-  /** Several actions that one click may mean, e.g. a walk further than one space, or spending a token first. */
-  readonly plans: readonly Plan[];
-  /** What kinds of actions cost, where a game has such a thing. */
-  readonly prices: Readonly<Record<string, number>>;
+  /**
+   * What one click may do, and what it costs: each of the actions, and plans of several, e.g. a walk further than one
+   * space.
+   */
+  readonly offers: readonly Offer[];
   /** What led from the view before to this one, for animation. */
   readonly events: readonly GameEvent[];
+  /** What others have done since the viewer last acted: to be marked on the board. */
+  readonly changed?: readonly GameEvent[];
   /** The event of a log line that the reader points at: to be shown on the board. */
-  readonly lit: GameEvent | null;
+  readonly pointed: GameEvent | null;
   /** An action that a hint or a lesson points out. */
   readonly hint: string | null;
+  /** All that a hint plans, `hint` being the first: the rest is shown on the board too. */
+  readonly plan?: readonly string[];
   /** Spaces that a lesson points out. */
   readonly light: readonly string[];
   readonly names: readonly string[];
   /** Whether pieces may move about (not with reduced motion, not in a hurry). */
   readonly motion: boolean;
-  /** Plays these actions, one after the other, until one is refused. Resolves when all is answered. */
+  /** Plays these actions, all of them or none. Resolves when the server has answered. */
   act(...actions: string[]): Promise<boolean>;
-  /** Asks which rule forbids this; the answer is shown to the reader. */
-  why(action: string): void;
+  /** Asks which rule forbids this kind of action at a place, or anywhere; the answer is shown to the reader. */
+  why(kind: string, place?: string): void;
   /** A sentence of the game in the reader's language. */
   say(key: string, values?: Values): string;
 }
@@ -43,18 +47,25 @@ export interface GameUi<V extends View = any, H extends Hand = any> {
   /** Made once for a scene; reads the scene's fields as they change. */
   hand(scene: Scene<V>): H;
   Board: Component<{ scene: Scene<V>; hand: H }>;
+  /** What lies over the board and is not zoomed with it. */
+  Overlay?: Component<{ scene: Scene<V>; hand: H }>;
   /** The buttons under the sentence that says what to do next. */
   Controls: Component<{ scene: Scene<V>; hand: H }>;
   /** What a player has, in that player's panel. */
   Player: Component<{ scene: Scene<V>; seat: number }>;
+  /** The signs of the game that the help explains: `Sign` draws one, `about` is the key of what it means. */
+  signs?: readonly { name: string; about: string }[];
+  Sign?: Component<{ name: string; seat: number }>;
   /** The ids of the rulings that matter now, the first above all. */
   focus(scene: Scene<V>, hand: H): string[];
   /** How many player colours the game has, and which art each seat has: an index of art/seats. */
   seatArt(seat: number): number;
   /** The board is a page that scrolls by itself: it is not zoomed and dragged about. */
   scrolls?: true;
-  /** Whether seats know by now what others must not see: on a shared screen a curtain falls between them. */
+  /** Whether seats know by now what others must not see: then a shared screen shows a spectator's view until one says to look alone. */
   secrets?(view: V): boolean;
+  /** Whether an event is somebody's doing, where that is more than their actions: a claim that is turned up. */
+  isMove?(event: GameEvent): boolean;
   /** How many milliseconds it takes to see what happened, where that may be more than a moment. */
   linger?(events: readonly GameEvent[]): number;
   /** What a player has so far, for the narrow strip of a phone. */
@@ -66,16 +77,20 @@ export interface Hand {
   readonly prompt: string;
   /** Puts down whatever was picked up. Returns whether there was something. */
   cancel(): boolean;
+  /** Something is in hand, and spaces for it are lit: nothing may lie on them. */
+  readonly holding?: boolean;
   /** Plays what is previewed, if anything is: for the key Enter. */
   confirm?(): unknown;
-  /** The board is still showing what happened: nothing beside it may tell the end. */
+  /** An animation is still running: nothing beside the board may give its result away. */
   readonly telling?: boolean;
-  /** What the board shows is exciting as long as nobody tells the end: the coach of a lesson waits too. */
+  /** The animation has an open result: the text of a lesson is delayed until it ends, too. */
   readonly suspense?: boolean;
-  /** Everybody at a shared screen looks on: nothing beside the board may show what one of them alone knows. */
-  readonly veiled?: boolean;
-  /** Spaces that the player is busy with: where they are too small for eyes and fingers, they are looked at from nearer. */
+  /**
+   * Spaces that the player is acting on: where they are too small to read or tap, the viewport zooms in on them.
+   */
   readonly near?: readonly string[] | null;
+  /** The label and description of the undo button, where it does more than undo. */
+  readonly undoing?: { word: string; about: string } | undefined;
   /** Takes up this kind of action (the first word of a notation), as if its button had been pressed. */
   begin?(kind: string): void;
 }

@@ -3,6 +3,9 @@
 import { keep, keptJson } from './kept';
 
 export type Theme = 'auto' | 'light' | 'dark';
+/** How fast others' turns are shown. */
+export type Speed = 'slow' | 'usual' | 'fast';
+export const SPEEDS: Record<Speed, number> = { slow: 2.5, usual: 1, fast: 0.5 };
 interface Liked {
   name: string;
   theme: Theme;
@@ -11,10 +14,22 @@ interface Liked {
   notify: boolean;
   /** Single letters are shortcuts. */
   keys: boolean;
+  speed: Speed;
+  /** After each opponent's turn the reader says when to go on. */
+  wait: boolean;
 }
 
 const KEPT = 'settings';
-const USUAL: Liked = { name: '', theme: 'auto', sound: false, motion: true, notify: false, keys: true };
+const USUAL: Liked = {
+  name: '',
+  theme: 'auto',
+  sound: false,
+  motion: true,
+  notify: false,
+  keys: true,
+  speed: 'usual',
+  wait: false,
+};
 
 class Settings {
   now = $state<Liked>({ ...USUAL });
@@ -31,6 +46,11 @@ class Settings {
   /** Whether things may move. */
   get motion(): boolean {
     return this.now.motion && !this.calm;
+  }
+
+  /** By how much longer than usual others' turns are shown. */
+  get slowness(): number {
+    return SPEEDS[this.now.speed] ?? 1;
   }
 
   set<K extends keyof Liked>(key: K, value: Liked[K]): void {

@@ -1,4 +1,5 @@
-"""Somebody who plays by clicks: looks at what is lit or can be pressed, clicks one of it, and looks again. Knows no rules.
+"""Somebody who plays by clicks: looks at what is lit or can be pressed, clicks one of it, and looks again. Knows no
+rules.
 
 `look` of a game is what such a player sees; `wish` is what they would click next, as the locator of one element.
 """
@@ -22,7 +23,8 @@ LOOK = """
   return {
     over: document.querySelector('[data-result]') !== null,
     prompt: document.querySelector('[data-prompt]')?.textContent,
-    covered: document.querySelector('[data-curtain]') !== null,
+    asked: document.querySelector('[data-do=uncover]') !== null,
+    alone: document.querySelector('[data-do=cover]') !== null,
     notice: document.querySelector('.notice button') !== null,
     spaces: found('[data-space][data-legal], [data-space][data-lit]', 'data-space'),
     tools: found('[data-tool][data-able], [data-tool]:not([data-able]):not(.unable)', 'data-tool'),
@@ -60,8 +62,8 @@ class Clicker:
     def step(self, sight: Sight) -> Sight:
         """Clicks once, if there is something to click, and looks what came of it."""
         target = self.manners(sight) or self.wish(sight)
-        if target is None and self.page.locator("[data-do=hand-over]").count():  # on a shared screen
-            target = self.button("[data-do=hand-over]")
+        if target is None and sight["alone"]:  # who looks alone and has nothing to do
+            target = self.button("[data-do=cover]")
         if target is not None:
             self.click(target)
         return self.look(sight, 1500 if target is not None else 30_000)
@@ -91,10 +93,10 @@ class Clicker:
         return self.button(f'[data-space="{name}"]')
 
     def manners(self, sight: Sight) -> Locator | None:
-        """What comes before any game: a notice that may cover something, a curtain."""
+        """What comes before any game: a notice that may cover something, and who is asked to look alone."""
         if sight["notice"]:
             return self.button(".notice button")
-        return self.button("[data-do=uncover]") if sight["covered"] else None
+        return self.button("[data-do=uncover]") if sight["asked"] else None
 
     # --- what one would click next; None: it is for others to play ---
 
@@ -134,7 +136,7 @@ class Clicker:
         return self.button(f"[data-tool={'raise' if 'raise' in tools else self.rng.choice(tools)}]")
 
     def azteco(self, sight: Sight) -> Locator | None:
-        for name in ("skip", "unveil", "seal", "vote", "keep", "confirm"):
+        for name in ("skip", "seal", "vote", "keep", "confirm"):
             if name in sight["buttons"]:
                 return self.button(f"button[data-action={name}]")
         if "truth" in sight["buttons"] and self.rng.random() < 0.5:

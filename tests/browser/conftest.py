@@ -1,26 +1,30 @@
 """Browsers for the tests of the page: the system's Chromium before a server that runs as a program of its own.
 
-`visit` opens browsers, each with cookies of its own. Whatever the page complains about in its console (an error, something that its
-policy forbids), an answer that says the server is broken, and an error in the server's log fail the test. When a test fails,
-what its browsers show is kept: the report says where.
+`visit` opens browsers, each with cookies of its own. Whatever the page complains about in its console (an error,
+something that its policy forbids), an answer that says the server is broken, and an error in the server's log fail the
+test. When a test fails, what its browsers show is kept: the report says where.
 """
 
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
-from chromium import chromium
 from playwright.sync_api import Browser, Playwright, sync_playwright
+from programs import CHROMIUM
 from running import Process
-from visiting import Visit
+from visiting import Visit, wait_for
 
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 @pytest.fixture(scope="session")
@@ -29,12 +33,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process = Process("--database", f"sqlite:///{tmp_path_factory.mktemp('server') / 'games.db'}")
     try:
         url = f"http://{process.address}"
-        for _ in range(600):
-            try:
-                assert httpx.get(f"{url}/").status_code == 200, "the page is not built: make page"
-                break
-            except httpx.TransportError:
-                time.sleep(0.05)
+        wait_for(url)
         yield url
         _, log = process.stop()
         assert not [line for line in map(json.loads, log.splitlines()) if line["level"] not in ("info", "debug")]
@@ -50,9 +49,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    path = chromium()
-    assert path is not None, "there is no Chromium: make test installs it"
-    running = playwright.chromium.launch(executable_path=path, args=QUIET)
+    running = playwright.chromium.launch(executable_path=CHROMIUM.found(), args=QUIET)
     yield running
     running.close()
 

@@ -1,4 +1,6 @@
-"""What can be said of any screen: nothing that axe-core calls serious, nothing to scroll sideways, no word without a translation."""
+"""What can be said of any screen: nothing that axe-core calls serious, nothing to scroll sideways, no word without a
+translation.
+"""
 
 from __future__ import annotations
 

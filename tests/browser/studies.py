@@ -1,4 +1,6 @@
-"""Games played before, to be looked at: `records/` has one of each, played by bots with `texcoco play --seats greedy,… --save`."""
+"""Games played before, to be looked at: `records/` has one of each, played by bots with `texcoco play --seats greedy,…
+--save`.
+"""
 
 from __future__ import annotations
 

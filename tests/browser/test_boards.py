@@ -1,7 +1,8 @@
 """The boards look as they did: each in a fixed position, beside a small picture of it.
 
-Fonts and edges differ between machines, so pictures are compared small and grey. When a board is meant to look otherwise, remove its
-pictures from `baselines/` and run this test: it fails once and paints them anew. Look at them before they are committed.
+Fonts and edges differ between machines, so pictures are compared small and grey. When a board is meant to look
+otherwise, remove its pictures from `baselines/` and run this test: it fails once and paints them anew. Look at them
+before they are committed.
 """
 
 from __future__ import annotations

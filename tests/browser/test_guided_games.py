@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from deeds import Doer
+from board_clicks import BoardClicker
 from looks import check_access, check_width, check_words
 from playwright.sync_api import expect
 from visiting import GAMES, PHONE, Visit
@@ -15,12 +15,12 @@ from visiting import GAMES, PHONE, Visit
 def test_the_lesson_of(game: str, visit: Visit) -> None:
     page = visit(f"/learn/{game}")
     lesson = page.context.request.get(f"/api/v1/games/{game}/lesson").json()
-    doer = Doer(page, game)
+    clicker = BoardClicker(page, game)
     coach = page.locator("[data-lesson=coach]")
     for n, step in enumerate(lesson["steps"]):
         expect(coach).to_have_attribute("data-step", str(n))
         if step["expect"]:
-            doer.do(step["expect"][0])
+            clicker.do(step["expect"][0])
         else:
             page.locator("[data-lesson=next]").click()
         if n == 2:
@@ -70,7 +70,8 @@ def test_a_phone_shows_what_a_step_is_about(game: str, visit: Visit) -> None:
             # what is pointed out far from one another can be no larger
             least = 16 if "emperor" in step["light"] else 40
             page.wait_for_function(
-                f"([name, least]) => {{ const seen = ({SEEN})(name); return seen === null || seen >= least; }}", arg=[name, least]
+                f"([name, least]) => {{ const seen = ({SEEN})(name); return seen === null || seen >= least; }}",
+                arg=[name, least],
             )
         if step["light"] and "emperor" not in step["light"] and n < 6:  # who wants to see all of it may
             page.locator("[data-do=all]").tap()
@@ -98,3 +99,15 @@ def test_the_coach_does_not_tell_how_a_reveal_ends(visit: Visit) -> None:
     expect(page.locator("[data-lesson=next], [data-lesson=show]")).to_have_count(0)
     page.locator("[data-action=skip]").click()
     expect(coach).to_contain_text(steps[4]["say"])
+
+
+def test_on_a_phone_on_its_side_the_coach_is_not_covered(visit: Visit) -> None:
+    page = visit("/learn/azteco", size=(844, 390))
+    for _ in range(2):
+        page.locator("[data-lesson=next]").click()
+    expect(page.locator("[data-action=seal]")).to_be_visible()
+    coach, todo = page.locator("[data-lesson=coach]").bounding_box(), page.locator("aside .todo").bounding_box()
+    assert coach
+    assert todo
+    assert coach["height"] > 120
+    assert coach["y"] + coach["height"] <= todo["y"]

@@ -6,8 +6,8 @@ import re
 from random import Random
 
 import pytest
+from board_clicks import BoardClicker
 from clicking import Clicker
-from deeds import Doer
 from looks import check_access, check_words
 from playwright.sync_api import Page, expect
 from visiting import GAMES, Visit, open_table
@@ -31,7 +31,7 @@ def test_a_hint_says_what_a_bot_would_do_and_why(game: str, visit: Visit) -> Non
 
 def test_a_refused_click_is_explained_with_its_rule(visit: Visit) -> None:
     page = at_the_table(visit, "mexica")
-    Doer(page, "mexica").space("A1")
+    BoardClicker(page, "mexica").space("A1")
     notice = page.locator(".notice")
     expect(notice).to_contain_text(re.compile(r"\w+ \w+"))
     check_access(page)
@@ -42,7 +42,9 @@ def test_a_refused_click_is_explained_with_its_rule(visit: Visit) -> None:
 
 def test_a_line_of_the_log_is_shown_on_the_board(visit: Visit) -> None:
     page = at_the_table(visit, "mexica")
-    Doer(page, "mexica").do(f"start {page.locator('[data-space][data-legal]').first.get_attribute('data-space')}")
+    BoardClicker(page, "mexica").do(
+        f"start {page.locator('[data-space][data-legal]').first.get_attribute('data-space')}"
+    )
     line = page.get_by_text(re.compile("^Ana (begins|starts|places)")).last
     expect(line).to_be_visible()
     line.hover()
@@ -81,6 +83,9 @@ def test_a_rule_that_is_no_ruling_can_be_read_as_well(visit: Visit) -> None:
     sight = clicker.look(None)
     while "march" not in sight["tools"]:
         sight = clicker.step(sight)
+    label = page.locator("text.label").first.bounding_box()
+    assert label
+    assert label["height"] >= 10
     page.locator("[data-tool=march]").click()
     page.locator("[data-space][data-lit]").first.click()
     page.locator("[data-space=A3]").click()  # at the other end of the board

@@ -89,6 +89,7 @@ def test_a_turn_of_mexica(visit: Visit) -> None:
     expect(page.locator("[data-action=do]")).to_be_focused()  # action points are left
     expect(page.locator("g.price")).to_have_count(0)  # it is about no space
     page.keyboard.press("Enter")
+    expect(page.locator("[data-prompt]")).to_be_focused()  # the button is gone
     expect(page.locator("[data-ap='6']").last).to_be_visible()  # our next turn
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deeds import Doer
+from board_clicks import BoardClicker
 from playwright.sync_api import expect
 from visiting import PHONE, Visit, open_table
 
@@ -13,21 +13,65 @@ def test_on_a_phone_the_tokens_can_be_read_and_all_tools_are_in_two_rows(visit: 
     page.locator("[data-space][data-legal]").first.tap()
     page.locator("[data-action=do]").tap()
     expect(page.locator("[data-action=end]")).to_be_visible()
+    # from the first tap on, spaces are large enough for a finger
+    page.wait_for_function("() => document.querySelector('[data-space]').getBoundingClientRect().width >= 40")
+    page.locator("[data-do=all]").tap()
+    expect(page.locator("[data-do=all]")).to_have_count(0)
     tokens = [each.bounding_box() for each in page.locator("[data-token]").all()]
     assert len(tokens) == 8
     assert all(box and box["width"] >= 34 for box in tokens), tokens
     tools = [each.bounding_box() for each in page.locator("[role=toolbar] button").all()]
     assert len({round(box["y"]) for box in tools if box}) == 2, tools
     assert all(box and min(box["width"], box["height"]) >= 44 for box in tools), tools
+    # a hint moves nothing
+    end = page.locator("[data-action=end]")
+    before = end.bounding_box()
+    page.locator("[data-do=hint]").tap()
+    expect(page.locator("[data-advice]")).to_be_visible()
+    assert end.bounding_box() == before
+    # a refusal covers none of the buttons
+    page.locator("[data-tool=found]").tap()
+    notice = page.locator("[data-notice]")
+    expect(notice).to_be_visible()
+    box = notice.bounding_box()
+    assert box
+    assert before
+    highest = min(each["y"] for each in tools if each)
+    assert box["y"] + box["height"] <= min(highest, before["y"])
+    # whoever taps a sign is told what it is
+    notice.get_by_role("button", name="Close").tap()
+    page.locator(".todo [title]:not(button)").first.tap()
+    expect(notice).to_contain_text("points")
+    # with text of twice the size all tools are reached and none is cut off
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    for button in (end, *page.locator("[role=toolbar] button").all()):
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=0.9)
 
 
 def test_what_was_refused_is_not_told_for_ever(visit: Visit) -> None:
     page = visit("about:blank")
     page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'})}")
-    doer = Doer(page, "mexica")
-    doer.do(f"start {page.locator('[data-space][data-legal]').first.get_attribute('data-space')}")
+    clicker = BoardClicker(page, "mexica")
+    clicker.do(f"start {page.locator('[data-space][data-legal]').first.get_attribute('data-space')}")
     expect(page.locator("[data-action=end]")).to_be_visible()
     page.locator("[data-tool=found]").click()
     expect(page.locator("[data-notice]")).to_be_visible()
     page.locator("[data-tool=canal]").click()
     expect(page.locator("[data-notice]")).to_have_count(0)
+    page.locator("[data-action=districts]").click()
+    expect(page.locator("[data-district]").first).to_be_in_viewport()
+    expect(page.locator("[data-do=hint]")).to_be_in_viewport(ratio=1)
+    # near the click, and not over the buttons
+    page.keyboard.press("Escape")
+    space = page.locator('[data-space="U10"]')
+    space.click()
+    notice = page.locator("[data-notice]")
+    expect(notice).to_be_visible()
+    page.wait_for_function("() => document.querySelector('[data-notice]').style.left !== ''")
+    at, box, side = space.bounding_box(), notice.bounding_box(), page.locator("main > .side").bounding_box()
+    assert at
+    assert box
+    assert side
+    assert box["x"] + box["width"] <= side["x"]
+    assert abs(box["y"] + box["height"] / 2 - at["y"]) < box["height"] + 60

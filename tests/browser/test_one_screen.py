@@ -1,55 +1,185 @@
-"""Several players at one screen: a curtain falls between them, and behind it there is nothing to be found."""
+"""Several players at one screen: until one of them says to look alone, it shows what a stranger sees, and does no more."""
 
 from __future__ import annotations
 
+import json
+import time
 from random import Random
 
-import pytest
 from clicking import Clicker
 from looks import check_access, check_words
-from playwright.sync_api import Page, expect
+from playwright.sync_api import WebSocket, expect
 from visiting import Visit, open_table
 
+PRIVATE = ", ".join(
+    f"[data-{what}]"
+    for what in ("card", "keep", "jewel", "vote", "guild", "tool", "legal", "advice", "stands", "do=hint", "do=undo", "action")
+)  # fmt: skip
+"""What only a seat has that chooses; a button to skip a story is for everybody."""
+SHOWN = """
+() => [...document.querySelectorAll('#board *, .log *')].map((each) => [
+  each.tagName,
+  each.children.length ? '' : each.textContent,
+  ...[...each.attributes].filter(({ name }) => !['tabindex', 'style'].includes(name)).map(({ name, value }) =>
+    `${name}=${name === 'class' ? value.split(' ').sort().join(' ') : value}`).sort(),
+].join(' '))
+"""
+BUTTONS = """
+() => [...document.querySelectorAll('main button')]
+  .filter((each) => each.checkVisibility() && !each.disabled && each.dataset.do !== 'uncover').length
+"""
+PRESS = """
+n => [...document.querySelectorAll('main button')]
+  .filter((each) => each.checkVisibility() && !each.disabled && each.dataset.do !== 'uncover')[n]?.click()
+"""
+KEYS = ["Enter", "Escape", "?", "Escape", *"huaecmbt1"]
 
-def secrets(page: Page, table: str, game: str) -> list[str]:
-    """What in the page would give a hidden card or guild away, as labels say it."""
-    words = page.context.request.get(f"/api/v1/games/{game}/text?lang=en").json()
-    states = page.context.request.get(f"/api/v1/tables/{table}").json()["states"]
-    if game == "azteco":
-        return [words[f"jewels.{state['view']['cards'][state['seat']]}"] for state in states]
-    return [words[f"guild.{name}"] for name in ("jaguar", "serpent", "hummingbird")]
+
+class Screen:
+    """A screen that several share, and a stranger's beside it to compare with."""
+
+    def __init__(self, visit: Visit, game: str, *seats: str):
+        self.page = visit("about:blank")
+        self.told: list[str] = []
+        self.page.on("request", lambda request: self.told.append(request.url))
+        self.page.on("websocket", self._listen)
+        table = open_table(self.page, game, *seats, options={"first": "0"})
+        self.page.goto(f"/t/{table}")
+        self.stranger = visit(f"/t/{table}")
+        self.clicker = Clicker(self.page, game, Random(4))
+        self.pressed: set[str] = set()
+        self.secret_from_the_start = game == "azteco"
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: self.told.append(str(frame)))
+
+    def play(self, handed: int) -> None:
+        """Plays until the screen was handed on so often, or to the end, and looks at all that everybody sees."""
+        page, clicker = self.page, self.clicker
+        end = time.monotonic() + 300
+        sight = clicker.look(None)
+        while handed and not sight["over"]:
+            assert time.monotonic() < end, sight
+            if sight["asked"]:
+                handed -= 1
+                self.check()
+            elif not sight["alone"] and self.secret_from_the_start:
+                assert page.locator(PRIVATE).count() == 0
+            sight = clicker.step(sight)
+
+    def check(self) -> None:
+        """Everybody looks at this screen: there is nothing else to be seen, and whatever is pressed brings no more."""
+        page = self.page
+        assert page.locator(PRIVATE).count() == 0
+        self.told.clear()
+        for key in KEYS:
+            page.keyboard.press(key)
+        phase = page.locator("[data-phase]").get_attribute("data-phase") if page.locator("[data-phase]").count() else ""
+        if str(phase) not in self.pressed:
+            self.pressed.add(str(phase))
+            check_access(page)
+            check_words(page)
+            self.press_everything()
+        asked = [said for said in self.told if "seat=" in said or _commands(said)]
+        assert not asked, asked
+        self.compare()
+
+    def press_everything(self) -> None:
+        page = self.page
+        for n in range(page.evaluate(BUTTONS)):
+            page.evaluate(PRESS, n)
+            assert page.locator(PRIVATE).count() == 0
+        page.locator("[data-do=menu]").click()
+        assert "seat" not in str(page.locator("[data-menu=record]").get_attribute("href"))
+        assert page.locator("[data-menu=device], [data-menu=leave], [data-menu=resign]").count() == 0
+        page.keyboard.press("Escape")
+        page.locator("[data-tab=log]").click()
+
+    def compare(self) -> None:
+        page = self.page
+        assert page.locator(PRIVATE).count() == 0
+        page.locator("[data-tab=log]").click()
+        shown, public = page.evaluate(SHOWN), self.stranger.evaluate(SHOWN)
+        end = time.monotonic() + 10
+        while shown != public and time.monotonic() < end:
+            page.wait_for_timeout(50)
+            shown, public = page.evaluate(SHOWN), self.stranger.evaluate(SHOWN)
+        assert shown == public
 
 
-@pytest.mark.parametrize(("game", "seats"), [("azteco", ("me", "me", "random")), ("yucatan", ("me", "me"))])
-def test_a_curtain_hides_what_the_other_may_not_see(game: str, seats: tuple[str, ...], visit: Visit) -> None:
+def _commands(said: str) -> bool:
+    return said.startswith("{") and json.loads(said).get("do") not in ("hello", "chat")
+
+
+def test_a_whole_game_of_azteco(visit: Visit) -> None:
+    screen = Screen(visit, "azteco", "me", "me", "random")
+    screen.play(handed=1000)
+    assert screen.pressed >= {"claim", "vote", "keep"}
+    page = screen.page
+    expect(page.locator("[data-result] ol > li")).to_have_count(3)
+    check_access(page)
+    page.locator("[data-result] [data-do=replay]").click()
+    expect(page.locator("[data-timeline=slider]")).to_be_visible()
+    page.go_back()
+    page.locator("[data-result] [data-do=rematch]").click()
+    expect(page.locator("[data-do=uncover]")).to_be_visible()
+
+
+def test_the_warriors_of_yucatan(visit: Visit) -> None:
+    screen = Screen(visit, "yucatan", "me", "me")
+    screen.play(handed=8)
+
+
+def test_who_looks_alone_hides_it_again_and_changes_what_was_sealed(visit: Visit) -> None:
     page = visit("about:blank")
-    table = open_table(page, game, *seats)
-    page.goto(f"/t/{table}")
-    clicker = Clicker(page, game, Random(4))
-    hands = 0
-    sight = clicker.look(None)
-    while hands < 6:
-        if sight["covered"]:
-            shown = page.content()
-            for secret in secrets(page, table, game):
-                assert secret not in shown
-            assert page.locator("[data-card], [data-space], [data-guild]").count() == 0
-            if hands == 0:
-                check_access(page)
-                check_words(page)
-            hands += 1
-        sight = clicker.step(sight)
+    page.goto(f"/t/{open_table(page, 'azteco', 'me', 'me', 'random')}")
+    uncover, cover = page.locator("[data-do=uncover]"), page.locator("[data-do=cover]")
+    uncover.click()
+    page.locator("[data-action=truth]").click()
+    cover.click()
+    expect(page.locator("[data-card]")).to_have_count(0)
+    uncover.click()
+    expect(page.locator("[data-action=seal]")).to_be_disabled()  # what was half chosen is forgotten
+    page.locator("[data-action=truth]").click()
+    page.locator("[data-action=seal]").click()
+    expect(uncover).to_be_visible()  # the other one's turn
+    page.locator("[data-do=look]").first.click()
+    uncover.click()
+    expect(page.locator("[data-card]")).to_be_visible()
+    page.locator("[data-do=undo]").click()
+    expect(page.locator("[data-stands]")).to_be_visible()
+    page.goto(f"{page.url}/0")  # looking back, one leaves the table as all may see it
+    page.go_back()
+    expect(uncover).to_be_visible()
+    expect(page.locator("[data-card], [data-stands]")).to_have_count(0)
 
 
-def test_mexica_needs_no_curtain(visit: Visit) -> None:
+def test_mexica_hides_nothing(visit: Visit) -> None:
     page = visit("about:blank")
     page.goto(f"/t/{open_table(page, 'mexica', 'me', 'me')}")
     clicker = Clicker(page, "mexica", Random(4))
     sight = clicker.look(None)
     while clicker.clicks < 2:
-        assert not sight["covered"]
+        assert not sight["asked"]
         target = clicker.wish(sight)
         if target is not None:
             clicker.click(target)
         sight = clicker.look(sight)
     expect(page.locator("[data-noble]")).to_have_count(2)
+
+
+def test_who_only_looks_hands_the_screen_back_to_who_is_to_act(visit: Visit) -> None:
+    """Whoever looks out of turn and hides it again leaves the screen to the seat that the game waits for."""
+    page = Screen(visit, "azteco", "me", "me", "random").page
+    uncover = page.locator("[data-do=uncover]")
+    first = uncover.inner_text()
+    uncover.click()
+    page.locator("[data-action=truth]").click()
+    page.locator("[data-action=seal]").click()
+    expect(uncover).not_to_have_text(first)
+    second = uncover.inner_text()
+    page.locator("[data-seat='0'] [data-do=look]").click()
+    expect(uncover).to_have_text(first)
+    uncover.click()
+    page.locator("[data-do=cover]").click()
+    expect(uncover).to_have_text(second)

@@ -9,12 +9,20 @@ import pytest
 from clicking import Clicker
 from looks import check_width
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as Timeout
 from visiting import GAMES, PHONE, Visit, open_table
 
 
 class Finger(Clicker):
     def press(self, target: Locator) -> None:
-        target.tap(timeout=2000)
+        everything = self.page.locator("[data-do=all]")
+        if self.wish == self.mexica and target.get_attribute("data-space") and everything.count():
+            everything.tap()  # what is meant may be out of sight
+            expect(everything).to_have_count(0)
+        try:
+            target.tap(timeout=2000)
+        except Timeout:  # what was tapped before is refused by now, and a notice lies over the board
+            self.page.locator(".notice .close").tap(timeout=2000)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -49,11 +57,20 @@ def test_a_warrior_in_hand_is_looked_at_from_near(visit: Visit) -> None:
     sight = finger.look(None)
     while "march" not in sight["tools"]:
         sight = finger.step(sight)
+    # the guilds stand where the tools were: nothing moves
+    places = page.locator("[data-action=confirm]"), page.locator("#board")
+    before = [edges(place) for place in places]
+    page.locator("[data-tool=deploy]").tap()
+    expect(page.locator("[data-guild]")).to_have_count(3)
+    assert [edges(place) for place in places] == before
+    page.locator("[data-action=cancel]").tap()
     lit = page.locator("[data-space][data-lit]")
     page.locator("[data-tool=march]").tap()
     assert edges(lit.first)[2] - edges(lit.first)[0] < 30
     lit.first.tap()
-    page.wait_for_function("() => document.querySelector('[data-space][data-lit]')?.getBoundingClientRect().width >= 40")
+    page.wait_for_function(
+        "() => document.querySelector('[data-space][data-lit]')?.getBoundingClientRect().width >= 40"
+    )
     board = edges(page.locator("#board"))
     for left, top, right, bottom in map(edges, lit.all()):
         assert right - left >= 40

@@ -1,4 +1,6 @@
-"""Every screen, in both languages, sizes and themes: axe-core finds nothing serious, nothing is wider than the screen, all is in words."""
+"""Every screen, in both languages, sizes and themes: axe-core finds nothing serious, nothing is wider than the screen,
+all is in words.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +33,11 @@ def test_the_table_of(game: str, size: tuple[int, int], dark: bool, lang: str, v
         return  # once in each theme is enough for what follows
     for tab in ("chat", "rules", "help"):
         page.locator(f"[data-tab={tab}]").first.click()
+        if tab == "help":  # fingers have no keys
+            expect(page.locator("[data-signs]")).to_be_visible()
+            assert page.locator("[data-sign] dd").count() >= 8  # those of the game
+            assert page.locator("[data-sign] dt > *").first.is_visible()
+            assert page.locator("[data-keys]").count() == (size == DESK)
         expect(page.locator("[data-prompt]")).to_be_attached()
         check(page)
     page.keyboard.press("Escape")

@@ -1,8 +1,10 @@
-"""In mid-turn the page is reloaded, or the connection is lost: nothing is lost, nothing is done twice, and the reader is told."""
+"""In mid-turn the page is reloaded, or the connection is lost: nothing is lost, nothing is done twice, and the reader
+is told.
+"""
 
 from __future__ import annotations
 
-from deeds import Doer
+from board_clicks import BoardClicker
 from looks import check_access
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from studies import study
@@ -43,33 +45,38 @@ def points(page: Page) -> Locator:
     return page.locator("[data-ap]").last
 
 
-def begun(visit: Visit) -> tuple[Page, Doer]:
+def begun(visit: Visit) -> tuple[Page, BoardClicker]:
     """A game of Mexica in our first turn."""
     page = visit("about:blank")
     table = open_table(page, "mexica", "me", "random", options={"first": "0"})
     page.goto(f"/t/{table}")
-    doer = Doer(page, "mexica")
-    doer.do(f"start {page.locator('[data-space][data-legal]').first.get_attribute('data-space')}")
+    clicker = BoardClicker(page, "mexica")
+    clicker.do(f"start {page.locator('[data-space][data-legal]').first.get_attribute('data-space')}")
     expect(page.locator("[data-action=end]")).to_be_visible()
     expect(points(page)).to_have_attribute("data-ap", "6")
-    return page, doer
+    return page, clicker
 
 
-def dig(page: Page, doer: Doer) -> None:
+def dig(page: Page, clicker: BoardClicker) -> None:
     """Digs a canal of two spaces wherever that can be."""
-    doer.tool("canal")
+    clicker.tool("canal")
     spaces = page.locator("[data-space][data-legal]")
-    doer.space(str(spaces.first.get_attribute("data-space")))
+    clicker.space(str(spaces.first.get_attribute("data-space")))
     expect(page.locator("rect.first")).to_be_visible()
     first = page.locator("rect.first")
     assert first.count()
-    names = [str(name) for name in page.locator("[data-space][data-legal]").evaluate_all("all => all.map((each) => each.dataset.space)")]
-    doer.space(names[-1])
+    names = [
+        str(name)
+        for name in page.locator("[data-space][data-legal]").evaluate_all(
+            "all => all.map((each) => each.dataset.space)"
+        )
+    ]
+    clicker.space(names[-1])
 
 
 def test_a_reload_in_mid_turn(visit: Visit) -> None:
-    page, doer = begun(visit)
-    dig(page, doer)
+    page, clicker = begun(visit)
+    dig(page, clicker)
     expect(points(page)).to_have_attribute("data-ap", "5")
     page.reload()
     expect(points(page)).to_have_attribute("data-ap", "5")
@@ -81,12 +88,12 @@ def test_a_reload_in_mid_turn(visit: Visit) -> None:
 
 def test_the_connection_is_lost_in_mid_turn(visit: Visit) -> None:
     visit.allow("WebSocket")
-    page, doer = begun(visit)
+    page, clicker = begun(visit)
     wire = Wire(page)
     page.reload()
     expect(page.locator("[data-link=open]")).to_have_count(1)
     wire.lose()
-    dig(page, doer)
+    dig(page, clicker)
     expect(points(page)).to_have_attribute("data-ap", "6")
     wire.snap()
     expect(page.locator("[data-link=lost]")).not_to_be_empty()

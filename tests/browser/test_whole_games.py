@@ -1,4 +1,4 @@
-"""A whole game of each kind, played by clicks against bots to its end."""
+"""A whole game, played by clicks against bots to its end. Azteco's is in test_one_screen."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from visiting import Visit, open_table
     [
         ("mexica", ("me", "random"), {}),
         ("yucatan", ("me", "greedy"), {"rounds": 50}),
-        ("azteco", ("me", "random", "greedy"), {}),
     ],
-    ids=["mexica", "yucatan", "azteco"],
+    ids=["mexica", "yucatan"],
 )
 def test_a_whole_game_of(game: str, seats: tuple[str, ...], options: dict[str, object], visit: Visit) -> None:
     page = visit()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
 
 PATIENCE = 30_000
@@ -14,7 +17,21 @@ DESK = (1280, 800)
 PHONE = (360, 740)
 GAMES = ("mexica", "yucatan", "azteco")
 
+CHOOSE_LEVEL = "try { localStorage['texcoco.levels'] ??= JSON.stringify(%s) } catch {}"
+"""For browsers that come from nowhere, which have no storage, nothing is chosen."""
+
 expect.set_options(timeout=PATIENCE)
+
+
+def wait_for(site: str) -> None:
+    """Until a server that was just started answers."""
+    for _ in range(600):
+        try:
+            assert httpx.get(f"{site}/").status_code == 200, "the page is not built: make page"
+            return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("the server does not answer")
 
 
 class Visit:
@@ -24,12 +41,21 @@ class Visit:
         self.browser, self.site = browser, site
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
-        self.allowed: list[str] = []
+        self.allowed = ["Service Worker registration blocked by Playwright"]
 
     def __call__(
-        self, path: str = "/", *, size: tuple[int, int] = DESK, lang: str = "en", dark: bool = False, motion: bool = False, **more: Any
+        self,
+        path: str = "/",
+        *,
+        size: tuple[int, int] = DESK,
+        lang: str = "en",
+        dark: bool = False,
+        motion: bool = False,
+        level: str | None = "1",
+        **more: Any,
     ) -> Page:
-        """A new browser at this address."""
+        """A new browser at this address. `level`: of the bots, chosen in an earlier game; None: in none."""
+        more.setdefault("service_workers", "block")  # those who test it say so
         context = self.browser.new_context(
             base_url=self.site,
             viewport={"width": size[0], "height": size[1]},
@@ -40,6 +66,8 @@ class Visit:
             **more,
         )
         context.set_default_timeout(PATIENCE)
+        if level is not None:
+            context.add_init_script(CHOOSE_LEVEL % json.dumps(dict.fromkeys(GAMES, level)))
         context.on("console", self._said)
         context.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
         context.on("response", self._answered)
@@ -72,7 +100,9 @@ class Visit:
 
 
 def open_table(page: Page, game: str, *seats: str, start: bool = True, **more: Any) -> str:
-    """Opens and starts a table in the name of a browser, as `Play now` does but with whatever seats and options; gives its id."""
+    """Opens and starts a table in the name of a browser, as `Play now` does but with whatever seats and options; gives
+    its id.
+    """
     plan = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
     request = page.context.request
     answer = request.post("/api/v1/tables", data={"game": game, "seats": plan, "name": "Ana", **more})

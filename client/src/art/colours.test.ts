@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import css from '../app.css?raw';
-import { contrast, distance, EYES } from './colours';
+import { contrast, distance, VISION } from './colours';
 
 const [, light = '', dark = ''] = css.split(/:root(?:\[data-theme='dark'\])? \{/);
 const read = (block: string) =>
@@ -33,9 +33,9 @@ describe.each(Object.entries(themes))('%s', (_, colour) => {
     expect(contrast(at(`seat-ink-${seat}`), at(`seat-${seat}`))).toBeGreaterThanOrEqual(4);
   });
 
-  test.each(Object.keys(EYES))('six players stay apart for %s eyes', (eyes) => {
+  test.each(Object.keys(VISION))('six players stay apart for %s', (vision) => {
     const seats = [0, 1, 2, 3, 4, 5].map((seat) => at(`seat-${seat}`));
-    const near = seats.flatMap((a, n) => seats.slice(n + 1).map((b) => distance(a, b, eyes)));
+    const near = seats.flatMap((a, n) => seats.slice(n + 1).map((b) => distance(a, b, vision)));
     expect(Math.min(...near)).toBeGreaterThan(20);
   });
 });

@@ -1,9 +1,12 @@
-// How far apart colours are, for those who see them otherwise too. Used by the tests that hold the page's colours to it.
+// How far apart colours are, for those who see them otherwise too. Used by the tests that hold the page's colours to
+// it.
 
 type Triple = [number, number, number];
 
-/** What somebody sees who lacks one of three kinds of cones (Machado, Oliveira and Fernandes, 2009), on linear light. */
-export const EYES: Record<string, [Triple, Triple, Triple]> = {
+/**
+ * What somebody sees who lacks one of three kinds of cones (Machado, Oliveira and Fernandes, 2009), on linear light.
+ */
+export const VISION: Record<string, [Triple, Triple, Triple]> = {
   usual: [
     [1, 0, 0],
     [0, 1, 0],
@@ -52,11 +55,11 @@ function lab([r, g, b]: Triple): Triple {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** The distance in CIELAB as these eyes see it: about 2 is just noticed, 15 is plain. */
-export function distance(a: string, b: string, eyes: string): number {
+/** The distance in CIELAB for this kind of colour vision: about 2 is just noticed, 15 is plain. */
+export function distance(a: string, b: string, vision: string): number {
   const seen = (hex: string): Triple => {
     const light = linear(hex);
-    const rows = EYES[eyes] ?? [];
+    const rows = VISION[vision] ?? [];
     return lab(
       rows.map((row) =>
         Math.min(

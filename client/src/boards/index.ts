@@ -1,4 +1,5 @@
-// Which game is drawn by what. Each board is loaded when a table needs it; a game that has none here is played with plain buttons.
+// Which game is drawn by what. Each board is loaded when a table needs it; a game that has none here is played with
+// plain buttons.
 
 import type { GameUi } from '../scene';
 
@@ -11,4 +12,9 @@ const DRAWN: Record<string, () => Promise<{ ui: GameUi }>> = {
 export async function uiOf(game: string): Promise<GameUi> {
   const { ui } = await (DRAWN[game] ?? (() => import('./plain')))();
   return ui;
+}
+
+/** Fetches the boards before they are wanted. What does not arrive is asked for again when it is. */
+export function fetchBoards(): void {
+  for (const load of Object.values(DRAWN)) load().catch(() => {});
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { parse } from './message';
 
-const files = import.meta.glob<Record<string, string>>('./*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Record<string, string>>(['./*.json', '@bots/text.*.json'], {
+  eager: true,
+  import: 'default',
+});
 const parts = [...new Set(Object.keys(files).map((path) => path.split('.').slice(0, -2).join('.')))];
 
 test.each(parts)('%s says the same things in both languages', (part) => {

@@ -1,5 +1,5 @@
-// The page's own words (`*.{en,fr}.json` in this folder, one pair for each part of the page), and those of the games, which the
-// server has: the page never writes a sentence of its own.
+// The page's own words (`*.{en,fr}.json` in this folder, one pair for each part of the page), those of the bots, and
+// those of the games, which the server has: the page never writes a sentence of its own.
 
 import { api } from '../api';
 import type { Values } from '../types';
@@ -7,8 +7,12 @@ import { lang } from './language.svelte';
 import { fill } from './message';
 
 export { lang, LANGUAGES, type Language } from './language.svelte';
+export { signed } from './message';
 
-const files = import.meta.glob<Record<string, string>>('./*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Record<string, string>>(['./*.json', '@bots/text.*.json'], {
+  eager: true,
+  import: 'default',
+});
 const own: Record<string, Record<string, string>> = {};
 for (const [path, entries] of Object.entries(files)) {
   const language = path.split('.').at(-2) ?? 'en';

@@ -1,7 +1,8 @@
 // Sentences with slots, as texcoco/words.py writes and reads them: a small part of ICU's message format.
 //
-// `{name}` · `{seat, seat}` a player's name · `{seat, of}` the name after “of” · `{guild, word}` the entry `guild.VALUE` · `{spaces, list}` ·
-// `{gains, scores}` pairs of seat and number · `{n, plural, one {# point} other {# points}}` · `{how, select, left {…} other {…}}`
+// `{name}` · `{seat, seat}` a player's name · `{seat, of}` the name after “of” · `{guild, word}` the entry
+// `guild.VALUE` · `{spaces, list}` · `{gains, scores}` pairs of seat and number · `{n, plural, one {# point} other {#
+// points}}` · `{how, select, left {…} other {…}}`
 
 import type { Values } from '../types';
 
@@ -130,6 +131,10 @@ function ofName(name: string, language: string): string {
   return /^[aeiouyhàâäæéèêëîïôœùûü]/i.test(name) ? `d’${name}` : `de ${name}`;
 }
 
+/** A number as it is read: below zero with a minus sign, not a hyphen. */
+export const signed = (n: number): string => String(n).replace('-', '−');
+
 function format(n: number, language: string): string {
-  return Number.isInteger(n) && Math.abs(n) < 10000 ? String(n) : new Intl.NumberFormat(language).format(n);
+  if (Number.isInteger(n) && Math.abs(n) < 10000) return signed(n);
+  return new Intl.NumberFormat(language).format(n).replace('-', '−');
 }

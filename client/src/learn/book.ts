@@ -1,4 +1,5 @@
-// The rules of a game as chapters of passages. A passage has the names of its rulings, so that it can be found, lit and filtered.
+// The rules of a game as chapters of passages. A passage has the names of its rulings, so that it can be found, lit and
+// filtered.
 
 import type { Token } from 'marked';
 

@@ -5,8 +5,9 @@ import type { GameEvent, LessonStep } from '../types';
 type Expecting = Pick<LessonStep, 'expect'>;
 
 /**
- * Where these actions lead from step `at`: each must be one that its step expects. One click may mean several steps (a walk over
- * two spaces); what goes beyond the next thing to read is left for later. Null: something else was done, and the lesson stays.
+ * Where these actions lead from step `at`: each must be one that its step expects. One click may mean several steps (a
+ * walk over two spaces); what goes beyond the next thing to read is left for later. Null: something else was done, and
+ * the lesson stays.
  */
 export function follow(steps: readonly Expecting[], at: number, actions: readonly string[]): number | null {
   let n = at;
@@ -27,7 +28,9 @@ export function eventsOf(steps: readonly Pick<LessonStep, 'events'>[], from: num
   return steps.slice(from + 1, to + 1).flatMap((step) => step.events);
 }
 
-/** Where a learner who comes back goes on: where it was left, unless it was finished or the lesson has become shorter. */
+/**
+ * Where a learner who comes back goes on: where it was left, unless it was finished or the lesson has become shorter.
+ */
 export function resumeAt(kept: string | null, length: number): number {
   const at = Number(kept ?? 0);
   return Number.isInteger(at) && at > 0 && at < length ? at : 0;

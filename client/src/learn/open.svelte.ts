@@ -18,10 +18,3 @@ class Rulebook {
 }
 
 export const rulebook = new Rulebook();
-
-const GAMES: Record<string, string> = { M: 'mexica', Y: 'yucatan', A: 'azteco' };
-
-/** Which game a ruling is of: its first letter says so. */
-export function gameOf(rule: string): string | null {
-  return GAMES[rule.charAt(0)] ?? null;
-}

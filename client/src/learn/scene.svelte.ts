@@ -2,9 +2,10 @@
 
 import { wordsOf } from '../i18n/index.svelte';
 import { keep, kept } from '../kept';
+import { offersOf, type Offer } from '../offers';
 import type { Scene } from '../scene';
 import { settings } from '../settings.svelte';
-import type { GameEvent, Lesson, LessonStep, Plan, Values, View } from '../types';
+import type { GameEvent, Lesson, LessonStep, Values, View } from '../types';
 import { eventsOf, follow, kindOf, resumeAt } from './follow';
 
 /** So long the learner is left to think before the coach points at what to do. */
@@ -16,9 +17,11 @@ export class LessonScene implements Scene {
   at = $state(0);
   finished = $state(false);
   events = $state.raw<readonly GameEvent[]>([]);
-  lit = $state.raw<GameEvent | null>(null);
+  pointed = $state.raw<GameEvent | null>(null);
   hint = $state<string | null>(null);
-  /** Something else was done (`other`), or tried that is not allowed (`forbidden`): the coach says so and asks again. */
+  /**
+   * Something else was done (`other`), or tried that is not allowed (`forbidden`): the coach says so and asks again.
+   */
   astray = $state<'other' | 'forbidden' | null>(null);
   /** How often the learner went astray, so that the same sentence is noticed twice. */
   strays = $state(0);
@@ -63,13 +66,7 @@ export class LessonScene implements Scene {
     return this.step.expect && !this.finished ? this.step.actions : [];
   }
 
-  get plans(): readonly Plan[] {
-    return this.actions.length ? this.step.plans : [];
-  }
-
-  get prices(): Readonly<Record<string, number>> {
-    return this.step.prices;
-  }
+  readonly offers: readonly Offer[] = $derived(this.actions.length ? offersOf(this.step) : []);
 
   get light(): readonly string[] {
     return this.finished ? NOTHING : this.step.light;
@@ -99,8 +96,8 @@ export class LessonScene implements Scene {
   }
 
   /** No table is there to be asked for the rule: the coach says in general that it is not allowed. */
-  why(action: string): void {
-    this.stray('forbidden', action);
+  why(kind: string, _place?: string): void {
+    this.stray('forbidden', kind);
   }
 
   // --- the lesson ---
@@ -108,7 +105,7 @@ export class LessonScene implements Scene {
   go(to: number): void {
     this.astray = null;
     this.hint = null;
-    this.lit = null;
+    this.pointed = null;
     if (to >= this.steps.length) {
       this.finish();
       return;

@@ -9,12 +9,14 @@ const step = (n: number, expect: string[] | null): LessonStep => ({
   expect,
   view: { game: 'mexica', seat: 0, seats: 3, phase: 'turn' },
   actions: ['walk H5', 'end'],
-  plans: [],
-  prices: {},
   events: [{ key: `e${n}`, seat: 1, values: {} }],
   rules: [],
 });
-const lesson: Lesson = { seat: 0, steps: [step(0, null), step(1, ['walk H5']), step(2, ['end']), step(3, null)] };
+const lesson: Lesson = {
+  seat: 0,
+  names: null,
+  steps: [step(0, null), step(1, ['walk H5']), step(2, ['end']), step(3, null)],
+};
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -50,7 +52,7 @@ test('something else is answered and changes nothing', async () => {
   expect(await scene.act('end')).toBe(false);
   expect([scene.at, scene.astray, scene.hint]).toEqual([1, 'other', 'walk H5']);
   expect(onother).toHaveBeenCalledTimes(1); // what was taken up for it is put down
-  scene.why('walk A1');
+  scene.why('walk', 'A1');
   expect([scene.astray, scene.strays]).toEqual(['forbidden', 2]);
   expect(onother).toHaveBeenCalledTimes(1); // the right kind of action stays in hand
   await scene.act('walk H5');

@@ -1,4 +1,5 @@
-// The games that the server has, in the reader's language. Kept in this browser, so that who comes back sees them at once.
+// The games that the server has, in the reader's language. Kept in this browser, so that who comes back sees them at
+// once.
 
 import { api } from '../api';
 import { lang } from '../i18n/index.svelte';

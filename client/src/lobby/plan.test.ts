@@ -59,10 +59,15 @@ test('the server is asked for what differs from the usual', () => {
     game: 'azteco',
     name: 'Ana',
     public: true,
+    hints: true,
     seats: [{ kind: 'me' }, { kind: 'open' }, { kind: 'me', name: 'Bo' }],
     options: { rotate: true },
     clock: { minutes: 20, increment: 20 },
   });
+});
+
+test('a table without hints', () => {
+  expect(request({ ...usualPlan(game), hints: false }, game, 'Ana').hints).toBe(false);
 });
 
 test('nobody can join a table without a free seat, so it is not shown', () => {

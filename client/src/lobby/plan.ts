@@ -1,8 +1,8 @@
-// A table to be: who is to sit where, with which options and which clock. What the form changes, and what the server is asked for.
+// A table that is being set up: who is to sit where, options and clock. The form changes it; `request` makes the
+// message for the server.
 
-import type { NewTable, SeatPlan } from '../api';
-import type { GameCard, Json } from '../types';
-import { usualBot } from './bots';
+import type { GameCard, NewTable, SeatPlan } from '../types';
+import { chosenLevels } from './level.svelte';
 
 /** `me` is who opens the table, `here` another person on the same screen, `friend` whoever comes by the link. */
 export type Sitter =
@@ -11,22 +11,23 @@ export type Pace = 'none' | 'days' | 'live';
 
 export interface Plan {
   sitters: Sitter[];
-  options: Record<string, Json>;
+  options: Record<string, unknown>;
   pace: Pace;
   days: number;
   minutes: number;
   increment: number;
   open: boolean;
+  hints: boolean;
 }
 
-/** How many play when nobody says: three is good in all three games. */
+/** The default number of seats: three is good in all three games. */
 export function usualSeats(game: GameCard): number {
   return Math.max(game.least, Math.min(3, game.most));
 }
 
 export function usualPlan(game: GameCard): Plan {
   const sitters: Sitter[] = [{ kind: 'me' }, { kind: 'friend' }];
-  while (sitters.length < usualSeats(game)) sitters.push({ kind: 'bot', bot: usualBot(game) });
+  while (sitters.length < usualSeats(game)) sitters.push({ kind: 'bot', bot: chosenLevels.opponent(game) });
   return {
     sitters,
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
@@ -35,12 +36,13 @@ export function usualPlan(game: GameCard): Plan {
     minutes: 20,
     increment: 20,
     open: false,
+    hints: true,
   };
 }
 
 export function withSeat(plan: Plan, game: GameCard): Plan {
   if (plan.sitters.length >= game.most) return plan;
-  return { ...plan, sitters: [...plan.sitters, { kind: 'bot', bot: usualBot(game) }] };
+  return { ...plan, sitters: [...plan.sitters, { kind: 'bot', bot: chosenLevels.opponent(game) }] };
 }
 
 export function withoutSeat(plan: Plan, game: GameCard, seat: number): Plan {
@@ -49,7 +51,9 @@ export function withoutSeat(plan: Plan, game: GameCard, seat: number): Plan {
   return { ...plan, sitters, options: fitting(plan.options, game, sitters.length) };
 }
 
-/** Puts somebody else on a seat. Who opens the table sits there once: moving there frees the other seat for a friend. */
+/**
+ * Puts somebody else on a seat. Who opens the table sits there once: moving there frees the other seat for a friend.
+ */
 export function withSitter(plan: Plan, seat: number, sitter: Sitter): Plan {
   const sitters = plan.sitters.map((other, n): Sitter => {
     if (n === seat) return sitter;
@@ -59,7 +63,7 @@ export function withSitter(plan: Plan, seat: number, sitter: Sitter): Plan {
 }
 
 /** The first player cannot be on a seat that is not there. */
-function fitting(options: Record<string, Json>, game: GameCard, seats: number): Record<string, Json> {
+function fitting(options: Record<string, unknown>, game: GameCard, seats: number): Record<string, unknown> {
   const gone = Object.entries(options).filter(
     ([name, value]) => name === 'first' && /^\d+$/.test(String(value)) && Number(value) >= seats,
   );
@@ -68,25 +72,26 @@ function fitting(options: Record<string, Json>, game: GameCard, seats: number): 
 }
 
 /** What can be chosen for an option at a table of so many. */
-export function choicesFor(name: string, choices: readonly Json[], seats: number): readonly Json[] {
+export function choicesFor(name: string, choices: readonly unknown[], seats: number): readonly unknown[] {
   return name === 'first' ? choices.filter((value) => !/^\d+$/.test(String(value)) || Number(value) < seats) : choices;
 }
 
 /** A table against bots, as "play now" opens it. */
 export function againstBots(game: GameCard, name: string): NewTable {
   const seats = Array.from({ length: usualSeats(game) }, (_, seat): SeatPlan =>
-    seat ? { kind: 'bot', bot: usualBot(game) } : { kind: 'me' },
+    seat ? { kind: 'bot', bot: chosenLevels.opponent(game) } : { kind: 'me' },
   );
   return { game: game.name, seats, name };
 }
 
-/** Only options that differ from the usual are sent: a game that gets another usual one keeps its tables as they were meant. */
+/** The message that opens the table. Only options that differ from the default are sent; the server adds the others. */
 export function request(plan: Plan, game: GameCard, name: string): NewTable {
   const options = game.options.filter((option) => plan.options[option.name] !== option.default);
   return {
     game: game.name,
     name,
     public: plan.open && plan.sitters.some((sitter) => sitter.kind === 'friend'),
+    hints: plan.hints,
     seats: plan.sitters.map((sitter): SeatPlan => {
       if (sitter.kind === 'bot') return { kind: 'bot', bot: sitter.bot };
       if (sitter.kind === 'friend') return { kind: 'open' };

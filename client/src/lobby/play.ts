@@ -3,14 +3,27 @@
 import { api } from '../api';
 import { router } from '../router.svelte';
 import { settings } from '../settings.svelte';
-import type { GameCard } from '../types';
-import { opened } from './opened';
+import type { GameCard, NewTable, SeatPlan } from '../types';
+import { chosenLevels } from './level.svelte';
 import { againstBots } from './plan';
 
-/** Opens the table, starts the game, and goes there. Who has told no name is called by the colour, as the log wants one. Whatever the server refuses is thrown. */
+/**
+ * Opens the table, starts the game, and goes there. A player without a name is called by the colour.
+ * Whatever the server refuses is thrown.
+ */
 export async function playNow(game: GameCard): Promise<void> {
-  const { table } = await api.open(againstBots(game, settings.now.name.trim()));
-  opened.add(table);
+  await playAt(againstBots(game, settings.now.name.trim()));
+}
+
+/** The same for somebody who has beaten a level: as many bots of the next one. */
+export async function playNextLevel(game: string, seats: number, level: string): Promise<void> {
+  chosenLevels.choose(game, level);
+  const others = Array.from({ length: seats - 1 }, (): SeatPlan => ({ kind: 'bot', bot: level }));
+  await playAt({ game, seats: [{ kind: 'me' }, ...others], name: settings.now.name.trim() });
+}
+
+async function playAt(plan: NewTable): Promise<void> {
+  const { table } = await api.open(plan);
   await api.command(table, { id: 'start', do: 'start' });
   router.go(`/t/${table}`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Status, TableCard } from '../types';
-import { shelve } from './tables.svelte';
+import { shelve, without } from './tables.svelte';
 
 function card(table: string, status: Status, more: Partial<TableCard> = {}): TableCard {
   return {
@@ -45,4 +45,15 @@ test('finished games are there to replay, one’s own first', () => {
   const shelves = shelve([card('a', 'over')], [card('f', 'over'), card('g', 'playing')]);
   expect(shelves.over.map((each) => each.table)).toEqual(['a', 'f']);
   expect(shelves.running.map((each) => each.table)).toEqual(['g']);
+});
+
+test('finished games that were put away leave one’s list, and nothing else does', () => {
+  const own = [
+    card('a', 'over', { yours: [0] }),
+    card('b', 'over', { yours: [1] }),
+    card('c', 'playing', { yours: [0] }),
+  ];
+  const shelves = without(shelve(own, [card('d', 'over')]), ['a', 'c', 'd']);
+  expect(shelves.over.map(({ table }) => table)).toEqual(['b', 'd']);
+  expect(shelves.mine.map(({ table }) => table)).toEqual(['c']);
 });

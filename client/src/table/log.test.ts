@@ -6,7 +6,7 @@ const did = (key: string, seat: number, undone = false): Line => ({
   event: { key, seat, values: {} },
   ...(undone ? { undone } : {}),
 });
-const note = (kind: string, seat: number | null = 0): Line => ({ note: kind, seat, at: 1 });
+const note = (kind: Line['note'], seat: number | null = 0): Line => ({ note: kind, seat, at: 1 });
 
 test('what one player does is one turn', () => {
   const turns = turnsOf([note('started', null), did('walk', 0), did('dig', 0), did('walk', 1)]);
@@ -34,9 +34,14 @@ test('what was taken back is folded away, with how often', () => {
 });
 
 test('what is said is not in the log, but in the chat', () => {
-  const said = { note: 'chatted', seat: 1, name: 'Bo', text: 'hello', at: 5 };
+  const said: Line = { note: 'chatted', seat: 1, name: 'Bo', text: 'hello', at: 5 };
   expect(turnsOf([said])).toEqual([]);
-  expect(chatOf([did('walk', 0), said])).toEqual([{ seat: 1, name: 'Bo', text: 'hello', at: 5 }]);
+  expect(chatOf([did('walk', 0), said])).toEqual([{ line: 1, seat: 1, name: 'Bo', text: 'hello', at: 5 }]);
+  expect(chatOf([said], 40)[0]?.line).toBe(40);
+});
+
+test('of a log whose beginning is not known, turns are named by the numbers of their lines', () => {
+  expect(turnsOf([did('walk', 0), did('dig', 0), did('walk', 1)], 300).map(({ at }) => at)).toEqual([300, 302]);
 });
 
 test('of a long log the last turns', () => {

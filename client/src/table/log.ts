@@ -21,15 +21,17 @@ const ELSEWHERE = new Set(['chatted', 'rematched']);
 /** What happens to all, whoever's turn brought it about: no player's mark stands beside it. */
 const OF_ALL = new Set(['period_end', 'district', 'period_begin', 'over']);
 
-export function turnsOf(log: readonly Line[]): Turn[] {
+/** `first` is the number of the first of these lines. */
+export function turnsOf(log: readonly Line[], first = 0): Turn[] {
   const turns: Turn[] = [];
   const add = (at: number, seat: number | null, entry: Entry) => {
     const last = turns.at(-1);
     if (last && last.seat === seat && seat !== null) last.entries.push(entry);
     else turns.push({ at, seat, entries: [entry] });
   };
-  log.forEach((line, at) => {
+  log.forEach((line, n) => {
     const { event, note } = line;
+    const at = first + n;
     if (line.undone || note === 'undone') {
       const seat = event?.seat ?? line.seat ?? null;
       const last = turns.at(-1);
@@ -54,14 +56,18 @@ export function lastTurns(turns: readonly Turn[], lines: number): [Turn[], numbe
 }
 
 export interface Said {
+  /** The number of its line. */
+  line: number;
   at: number;
   seat: number | null;
   name: string;
   text: string;
 }
 
-export function chatOf(log: readonly Line[]): Said[] {
-  return log.flatMap(({ note, at, seat, name, text }) =>
-    note === 'chatted' ? [{ at: at ?? 0, seat: seat ?? null, name: name ?? '', text: text ?? '' }] : [],
+export function chatOf(log: readonly Line[], first = 0): Said[] {
+  return log.flatMap(({ note, at, seat, name, text }, n) =>
+    note === 'chatted'
+      ? [{ line: first + n, at: at ?? 0, seat: seat ?? null, name: name ?? '', text: text ?? '' }]
+      : [],
   );
 }

@@ -1,6 +1,6 @@
 // Who sits at a table, in words and by what may be done about them.
 
-import type { ClockFace, Seat, State } from '../types';
+import type { ClockFace, Line, Seat, State } from '../types';
 import { remaining } from './clock';
 
 /** How a seat is: `bot`, `resigned`, `replaced` (a bot plays for somebody), `away`, or here and well. */
@@ -9,6 +9,15 @@ export function conditionOf(seat: Seat): 'bot' | 'resigned' | 'replaced' | 'away
   if (seat.resigned) return 'resigned';
   if (seat.bot !== null) return 'replaced';
   return seat.away ? 'away' : null;
+}
+
+/**
+ * Whether it is said if somebody is here: not of whoever is in front of this screen (`held`) or has left the table, and
+ * nobody is missed after the end.
+ */
+export function presenceShown(seat: Seat, n: number, held: readonly number[], here: boolean, over: boolean): boolean {
+  if (seat.kind !== 'person' || conditionOf(seat) || held.includes(n)) return false;
+  return here || !over;
 }
 
 /** Whether a bot may be asked to play for a seat: only for somebody who left or ran out of time. */
@@ -29,7 +38,21 @@ export function sameChoice(before: State | null, now: State | null): boolean {
   return before?.step === now?.step && String(before?.actions) === String(now?.actions);
 }
 
-/** How somebody wants to be called; empty: who told no name, and whom the server calls so, is called by the colour. */
-export function toldName({ name }: Pick<Seat, 'name'>): string {
-  return name === '?' ? '' : name;
+/**
+ * Of a rematch, the people who have not come yet: nobody has sat down there, and they were not here since this page was
+ * opened (`seen`). Their clock must not run before they know of it. A table is a rematch if more seats than the opener's
+ * were taken from the beginning: `held` are the seats of this browser, `opener` whether it opened the table.
+ */
+export function awaited(
+  seats: readonly Seat[],
+  log: readonly Line[],
+  held: readonly number[],
+  opener: boolean,
+  seen: ReadonlySet<number>,
+): number[] {
+  const sat = new Set(log.flatMap(({ note, seat }) => (note === 'sat' && typeof seat === 'number' ? [seat] : [])));
+  if (!opener && held.every((seat) => sat.has(seat))) return [];
+  return seats.flatMap(({ kind }, n) =>
+    kind === 'person' && !held.includes(n) && !sat.has(n) && !seen.has(n) ? [n] : [],
+  );
 }

@@ -1,90 +1,118 @@
-// A table as a scene: the states of a connection, shown one after another, through the eyes of one of our seats.
+// A table as a scene: the states of a connection, shown one after another, as one of our seats may see them.
 
-import { api, Refused } from '../api';
+import { flushSync } from 'svelte';
+import { api } from '../api';
 import { Connection } from '../connection.svelte';
 import { t, wordsOf } from '../i18n/index.svelte';
+import { givenName } from '../names';
 import { notices } from '../notice.svelte';
 import { Pace } from '../pace.svelte';
+import { offersOf, type Offer } from '../offers';
 import type { Scene } from '../scene';
 import { settings } from '../settings.svelte';
-import type { Command, GameEvent, Plan, Plans, Seat, State, Values, View } from '../types';
+import type { Command, GameEvent, Line, Seat, State, Values, View } from '../types';
 import { skewOf } from './clock';
-import { nextToAct, toldName } from './people';
+import { Muted } from './muted.svelte';
+import { nextToAct } from './people';
+import { Recap } from './recap.svelte';
 
-const NONE: Plans = { number: -1, step: -1, prices: {}, plans: [] };
 const NOTHING: readonly never[] = [];
+const NO_LINES = { first: 0, log: NOTHING };
 
 export class TableScene implements Scene {
   readonly connection: Connection;
-  readonly pace = new Pace(() => !settings.motion);
-  lit = $state.raw<GameEvent | null>(null);
+  readonly muted: Muted;
+  readonly pace = new Pace(
+    () => !settings.motion,
+    () => settings.slowness,
+    () => settings.now.wait,
+  );
+  /** What others did since the viewer last acted. */
+  readonly recap: Recap;
+  pointed = $state.raw<GameEvent | null>(null);
   hint = $state<string | null>(null);
+  plan = $state.raw<readonly string[]>(NOTHING);
+  /** What the hint says. */
+  advice = $state('');
   readonly light: readonly string[] = NOTHING;
-  /** Tells of this game whether players at one screen must not see each other's views. */
-  hides = $state.raw<((view: View) => boolean) | null>(null);
+  /** Tells of a view whether players at one screen must not see each other's. Until the game is known, they must not. */
+  private hides = $state.raw<(view: View) => boolean>(() => true);
   /** By how many seconds our clock is ahead of the server's. */
   skew = $state(0);
   private chosen = $state<number | null>(null);
-  /** Who said to be in front of the screen. */
-  private front = $state<number | null>(null);
-  private asked = $state.raw<{ seat: number; plans: Plans } | null>(null);
-  /** The number of the state in which the reader chose whose eyes to look through. */
+  /** The number of the state in which the reader chose the viewer. */
   private stays = $state(-1);
+  /** The seat that has said to look alone at a guarded screen, and what it was asked then. */
+  private alone = $state.raw<{ seat: number; step: number | undefined; acts: boolean } | null>(null);
+  /** The last state that everybody at a shared screen has seen. */
+  private watched: State | null = null;
   private acting: Promise<unknown> = Promise.resolve();
   private playing = $state(0);
 
   constructor(readonly table: string) {
     this.connection = new Connection(table);
-    this.connection.onstate = (state) => {
-      if (state.seat !== this.me) return;
-      this.skew = skewOf(this.pace.shown?.clock ?? null, state.clock, Date.now() / 1000) ?? this.skew;
-      this.pace.push(state, this.own);
-      this.hint = null;
+    this.muted = new Muted(table);
+    this.recap = new Recap(this, () => this.pace.forget());
+    this.connection.onstate = (state) => this.receive(state);
+    this.connection.onlost = () => {
+      this.alone = null;
+      this.look(this.me); // what the seat was shown goes from the screen at once
+      if (!this.connection.removed) notices.tell(t('table.signed_out')); // who was removed reads so in the waiting room
     };
   }
 
   close(): void {
     this.connection.close();
+    this.recap.pause();
     this.pace.stop();
   }
 
-  // --- whose eyes ---
+  // --- the viewer ---
 
   /** The seats that this browser plays itself. */
   get own(): readonly number[] {
     return this.connection.seats.filter((seat) => this.seats[seat]?.bot == null);
   }
 
-  get me(): number | null {
-    const held = this.connection.seats;
-    return this.chosen !== null && held.includes(this.chosen) ? this.chosen : (held[0] ?? null);
-  }
-
-  get secrets(): boolean {
-    return Boolean(this.view && this.hides?.(this.view));
-  }
-
+  /** Several of our seats are at this screen. */
   get shared(): boolean {
     return this.connection.seats.length > 1;
   }
 
-  /** Whether the screen waits to be handed to another player. */
-  get covered(): boolean {
-    return this.secrets && this.connection.seats.length > 1 && this.status === 'playing' && this.front !== this.me;
+  /**
+   * Several of our seats are at this screen, and know what the others must not see. Then the screen shows what a
+   * spectator sees, until a seat says that it looks alone.
+   */
+  readonly guarded: boolean = $derived.by(() => {
+    const all = this.stateOf(null);
+    return this.shared && (!all || (all.status !== 'open' && this.hides(all.view as View)));
+  });
+
+  /** The viewer: one of our seats, or null for a spectator or for everybody at a guarded screen. */
+  readonly me: number | null = $derived.by(() => {
+    const held = this.connection.seats;
+    if (this.guarded) return this.alone && held.includes(this.alone.seat) ? this.alone.seat : null;
+    return this.chosen !== null && held.includes(this.chosen) ? this.chosen : (held[0] ?? null);
+  });
+
+  /** The game is known, and so is what it hides. */
+  learn(hides: (view: View) => boolean): void {
+    this.hides = hides;
+    if (this.pace.shown && this.pace.shown.seat !== this.me) this.look(this.me);
   }
 
-  /** Looks through another seat's eyes. */
+  /** Makes another seat the viewer. */
   look(seat: number | null): void {
     this.chosen = seat;
-    this.hint = null;
-    this.lit = null;
-    notices.clear();
+    this.forget();
     this.pace.reset(this.newest);
   }
 
-  /** The reader wants to look through this seat's eyes, whoever is to act. */
+  /** The reader wants this seat to be the viewer, whoever is to act. On a guarded screen it is asked to look alone. */
   choose(seat: number): void {
-    this.look(seat);
+    if (!this.guarded) this.look(seat);
+    else if (this.me !== null) this.cover();
+    this.chosen = seat;
     this.stays = this.newest?.number ?? -1;
   }
 
@@ -96,9 +124,82 @@ export class TableScene implements Scene {
     return next === me ? null : next;
   }
 
-  /** Whoever we look for is in front of the screen. */
+  /** The seat that is asked to look alone, while everybody looks at a guarded screen. */
+  get asked(): number | null {
+    if (!this.guarded || this.me !== null || this.status !== 'playing') return null;
+    return this.chosen !== null && this.own.includes(this.chosen) ? this.chosen : this.next;
+  }
+
+  /** The seat that is asked looks alone now. */
   uncover(): void {
-    this.front = this.me;
+    const seat = this.asked;
+    const state = this.stateOf(seat);
+    if (seat === null || !state) return;
+    this.alone = { seat, step: state.step, acts: Boolean(state.actions?.length) };
+    this.look(null);
+  }
+
+  /** Everybody may look at a guarded screen again, and sees what happened meanwhile. */
+  cover(): void {
+    if (!this.guarded) return;
+    this.alone = null;
+    this.stays = -1; // who wanted to look has looked: the seat that is to act is asked again
+    this.showAll();
+  }
+
+  /** Nobody looks alone any more, as the board is out of sight. */
+  putAway(): void {
+    if (!this.alone) return;
+    this.alone = null;
+    this.look(null);
+    this.watched = this.newest;
+  }
+
+  /** Shows a hint; it is for the position that it was asked in. */
+  advise(hint: { plan: readonly string[]; text: string } | null): void {
+    this.plan = hint?.plan ?? NOTHING;
+    this.hint = this.plan[0] ?? null;
+    this.advice = hint?.text ?? '';
+  }
+
+  /** What one viewer was shown beside the board is not for the next. */
+  private forget(): void {
+    this.recap.leave();
+    this.advise(null);
+    this.pointed = null;
+    notices.clear();
+  }
+
+  private receive(state: State): void {
+    this.recap.keep(state);
+    const { alone } = this;
+    if (alone && state.seat === alone.seat) {
+      const acts = Boolean(state.actions?.length);
+      const chosen = state.step !== alone.step || (alone.acts && !acts);
+      if (chosen) return this.cover();
+      if (acts !== alone.acts) this.alone = { ...alone, acts };
+    }
+    if (state.seat !== this.me) {
+      if (state.seat === null && !this.guarded) this.watched = state;
+      return;
+    }
+    this.skew = skewOf(this.pace.shown?.clock ?? null, state.clock, Date.now() / 1000) ?? this.skew;
+    if (this.guarded && this.me === null) return this.showAll();
+    this.pace.push(state, this.own);
+    this.advise(null);
+  }
+
+  /** Shows everybody at a guarded screen what happened since they last looked. */
+  private showAll(): void {
+    const { newest } = this;
+    if (newest?.step !== this.watched?.step) this.chosen = null;
+    this.forget();
+    if (this.pace.shown?.seat !== null) {
+      this.pace.reset(this.watched ?? newest);
+      flushSync(); // the board must have drawn that before it can show how it changes
+    }
+    if (newest && newest !== this.watched) this.pace.push(newest, this.own);
+    this.watched = newest;
   }
 
   /** The newest state; what the board shows may be a little behind. */
@@ -112,6 +213,25 @@ export class TableScene implements Scene {
 
   get state(): State | null {
     return this.pace.shown ?? this.newest;
+  }
+
+  /** The lines of the log that are known, and the number of the first. */
+  get lines(): { first: number; log: readonly Line[] } {
+    return this.state ? this.connection.linesOf(this.state) : NO_LINES;
+  }
+
+  /** The same of the newest state. */
+  get newestLines(): { first: number; log: readonly Line[] } {
+    return this.newest ? this.connection.linesOf(this.newest) : NO_LINES;
+  }
+
+  /** Asks for lines of the log before those that are known. Says whether there are more of them now. */
+  async loadEarlier(): Promise<boolean> {
+    const { state } = this;
+    if (!state) return false;
+    const { first } = this.connection.linesOf(state);
+    await notices.attempt(() => this.connection.loadEarlier(state));
+    return this.lines.first < first;
   }
 
   get status() {
@@ -129,35 +249,29 @@ export class TableScene implements Scene {
   }
 
   get view(): View {
-    return this.state?.view as View;
+    return this.recap.view ?? (this.state?.view as View);
   }
 
   get actions(): readonly string[] {
     const { state } = this;
+    if (this.recap.at !== null) return NOTHING; // nothing is done to what was
     return state && state === this.newest && state.status === 'playing' ? (state.actions ?? NOTHING) : NOTHING;
   }
 
-  private get current(): Plans {
-    const { asked } = this;
-    return asked && asked.seat === this.me && asked.plans.number === this.newest?.number ? asked.plans : NONE;
-  }
-
-  get plans(): readonly Plan[] {
-    return this.actions.length ? this.current.plans : NOTHING;
-  }
-
-  get prices() {
-    return this.asked?.plans.prices ?? NONE.prices; // they stay the same all game
-  }
+  readonly offers: readonly Offer[] = $derived(this.state && this.actions.length ? offersOf(this.state) : NOTHING);
 
   get events(): readonly GameEvent[] {
-    return this.pace.events;
+    return this.recap.at === null ? this.pace.events : this.recap.events;
+  }
+
+  get changed(): readonly GameEvent[] {
+    return this.recap.changed;
   }
 
   // a string, because it is equal to the one before when no name has changed: then nothing is written anew
   private named = $derived.by(() => {
     const words = wordsOf(this.game);
-    return this.seats.map((seat, n) => toldName(seat) || words.say(`seat.${n}`)).join('\n');
+    return this.seats.map((seat, n) => givenName(seat) || words.say(`seat.${n}`)).join('\n');
   });
   readonly names: readonly string[] = $derived(this.named.split('\n'));
 
@@ -175,20 +289,16 @@ export class TableScene implements Scene {
 
   act(...actions: string[]): Promise<boolean> {
     const { me } = this; // whoever clicked; by the time it is sent another may be in front of the screen
-    return this.inTurn(async () => {
-      for (const action of actions) {
-        const step = this.stateOf(me)?.step;
-        if (!(await this.send({ do: 'play', action, seat: me ?? undefined, step }))) return false;
-      }
-      return true;
-    });
+    return this.inTurn(() =>
+      this.send({ do: 'play', actions, seat: me ?? undefined, step: this.stateOf(me)?.step ?? 0 }),
+    );
   }
 
-  why(action: string): void {
+  why(kind: string, place?: string): void {
     const seat = this.me;
     if (seat === null) return;
     void notices.attempt(async () => {
-      const { refused } = await api.why(this.table, seat, action);
+      const { refused } = await api.why(this.table, seat, kind, place);
       if (refused && seat === this.me) notices.refuse(refused); // else another player looks by now
     });
   }
@@ -198,8 +308,10 @@ export class TableScene implements Scene {
   /** Sends a command; what is refused is told to the reader. */
   async send(command: Command): Promise<boolean> {
     notices.clear();
+    const { me } = this;
     const answer = await this.connection.send(command);
     if (answer.ok) return true;
+    if (me !== this.me) return false; // another player looks by now
     const { key, values } = answer.refused;
     const ours = key !== undefined && wordsOf(this.game).has(key);
     notices.refuse(ours ? { ...answer.refused, message: this.say(key, values) } : answer.refused);
@@ -208,31 +320,18 @@ export class TableScene implements Scene {
 
   undo(): Promise<boolean> {
     const { me } = this;
-    return this.inTurn(() => this.send({ do: 'undo', seat: me ?? undefined, step: this.stateOf(me)?.step }));
+    return this.inTurn(() => this.send({ do: 'undo', seat: me ?? undefined, step: this.stateOf(me)?.step ?? 0 }));
   }
 
   /** Clicks may come faster than answers: what is done waits for what was done before. */
   private inTurn(doing: () => Promise<boolean>): Promise<boolean> {
     if (this.playing && this.connection.link !== 'open') {
-      notices.tell(t('table.link.hold'));
+      notices.tell(t('table.link.hold'), true);
       return Promise.resolve(false);
     }
     this.playing++;
     const done = this.acting.then(doing).finally(() => this.playing--);
     this.acting = done.catch(() => false);
     return done;
-  }
-
-  /** Asks for what one click may mean now. To be called when it is our turn and the position has changed. */
-  async askPlans(): Promise<void> {
-    const { me, newest } = this;
-    if (me === null || !newest?.actions?.length) return;
-    // an answer that is ahead of what we have is for the state that is on its way
-    if (this.asked?.seat === me && this.asked.plans.number >= newest.number) return;
-    try {
-      this.asked = { seat: me, plans: await api.plans(this.table, me) };
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error; // without plans every action can still be played one by one
-    }
   }
 }

@@ -1,6 +1,8 @@
-// It is your turn: the title says so, the icon has a dot, a drum sounds, and who looks elsewhere is told by the browser.
+// It is your turn: the title says so, the icon has a dot, a drum sounds, and who looks elsewhere is told by the
+// browser.
 
 import { t } from '../i18n/index.svelte';
+import { notify } from '../notify';
 import { settings } from '../settings.svelte';
 import type { TableScene } from './scene.svelte';
 import { drum, tick } from './sound';
@@ -37,16 +39,21 @@ export function signal(scene: TableScene): void {
 
   $effect(() => {
     if (!turn || !document.hidden || !settings.now.notify) return;
-    try {
-      const note = new Notification(t('table.notify.turn'), { body: scene.say('title'), tag: scene.table });
-      note.onclick = () => {
-        window.focus();
-        note.close();
-      };
-      return () => note.close();
-    } catch {
-      return; // some phones have no such thing for pages
-    }
+    const shown = notify(t('table.notify.turn'), scene.say('title'), scene.table, `/t/${scene.table}`);
+    shown.catch(() => settings.set('notify', false)); // the browser refuses: the switch does not claim otherwise
+    return () => void shown.then((close) => close()).catch(() => {});
+  });
+
+  // somebody wants to play again: whoever still looks at the old game, or elsewhere, is told
+  let again = $derived(scene.own.length ? (scene.newest?.rematch ?? null) : null);
+  let known: string | null | undefined;
+  $effect(() => {
+    const news = again !== null && known === null;
+    known = scene.newest ? again : undefined;
+    if (!news || !again) return;
+    if (settings.now.sound) drum();
+    if (document.hidden && settings.now.notify)
+      void notify(t('table.rematch.open'), scene.say('title'), again, `/t/${again}`).catch(() => {});
   });
 
   // the drum when the board shows it, not while it still shows what the others do

@@ -3,8 +3,8 @@
 import { api } from '../api';
 import { uiOf } from '../boards';
 import { wordsOf } from '../i18n/index.svelte';
+import { givenName } from '../names';
 import type { GameUi } from '../scene';
-import { toldName } from '../table/people';
 import type { Seat, Status } from '../types';
 
 export interface About {
@@ -22,5 +22,5 @@ export async function about(table: string): Promise<About> {
 }
 
 export function namesOf({ game, seats }: About): string[] {
-  return seats.map((seat, n) => toldName(seat) || wordsOf(game).say(`seat.${n}`));
+  return seats.map((seat, n) => givenName(seat) || wordsOf(game).say(`seat.${n}`));
 }

@@ -35,7 +35,10 @@ export function stairs(
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** Moves labels apart so that each has `gap` to the next, as little as possible, within `top` and `bottom`; in the order given. */
+/**
+ * Moves labels apart so that each has `gap` to the next, as little as possible, within `top` and `bottom`; in the order
+ * given.
+ */
 export function spread(wanted: readonly number[], gap: number, top: number, bottom: number): number[] {
   const order = wanted.map((_, n) => n).sort((a, b) => (wanted[a] as number) - (wanted[b] as number));
   const placed = order.map((n) => wanted[n] as number);
@@ -79,7 +82,6 @@ export function sample(length: number, count: number): number[] {
 }
 
 /** With a minus that is as wide as a plus. */
-export const signed = (n: number): string => String(n).replace('-', '−');
 
 export interface Part {
   source: number;

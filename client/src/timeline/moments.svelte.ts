@@ -15,7 +15,9 @@ export interface MomentPage {
 
 export const pageOf = (n: number): number => Math.floor(n / PAGE);
 
-/** The pages to have when the reader is at moment `n`: its own first, then the neighbour that is likely to come next. */
+/**
+ * The pages to have when the reader is at moment `n`: its own first, then the neighbour that is likely to come next.
+ */
 export function pagesFor(n: number, total: number): number[] {
   const page = pageOf(n);
   const pages = [page];
@@ -26,8 +28,8 @@ export function pagesFor(n: number, total: number): number[] {
 }
 
 /**
- * Where a turn begins. Forward: the first moment of the next one; back: of this one, or of the one before if we are there already.
- * `missing` is a moment that has to be fetched to tell.
+ * Where a turn begins. Forward: the first moment of the next one; back: of this one, or of the one before if we are
+ * there already. `missing` is a moment that has to be fetched to tell.
  */
 export function turnFrom(
   stepAt: (n: number) => number | undefined,

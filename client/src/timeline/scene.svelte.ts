@@ -23,8 +23,7 @@ export class ReplayScene implements Scene {
   events = $state.raw<readonly GameEvent[]>([]);
   readonly moments: Moments;
   readonly actions: readonly string[] = [];
-  readonly plans = [];
-  readonly prices = {};
+  readonly offers = [];
   readonly hint = null;
   readonly light: readonly string[] = [];
   private shown = $state.raw<{ n: number; moment: Moment } | null>(null);
@@ -62,10 +61,6 @@ export class ReplayScene implements Scene {
 
   get view(): View {
     return this.shown?.moment.view as View;
-  }
-
-  get lit(): GameEvent | null {
-    return this.pointed;
   }
 
   get names(): readonly string[] {

@@ -15,10 +15,10 @@ const EFFECT: Record<string, string[]> = {
 
 export function focus(scene: Scene<AztecoView>, hand: AztecoHand): string[] {
   const { view } = scene;
-  const key = hand.drama.beat?.events[0]?.key;
+  const key = hand.playback.step?.events[0]?.key;
   if (key === 'cursed' || key === 'spared') return ['A26', 'A27', 'A28'];
-  if (hand.drama.revealed !== null) {
-    const outcome = hand.drama.stage?.cases[hand.drama.revealed];
+  if (hand.playback.revealed !== null) {
+    const outcome = hand.playback.stage?.cases[hand.playback.revealed];
     return outcome === 'truth' ? ['A20', 'A16'] : outcome === 'unseen' ? ['A18'] : ['A19', 'A21'];
   }
   switch (view.phase) {

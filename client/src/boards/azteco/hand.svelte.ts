@@ -1,10 +1,10 @@
-// What the player is about to do: jewels picked for a claim, a token held over somebody, an artefact or its effect half chosen.
+// What the player is about to do: jewels picked for a claim, a token held over somebody, an artefact or its effect half
+// chosen.
 
 import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import type { Hand, Scene } from '../../scene';
-import type { GameEvent } from '../../types';
-import { Drama } from './drama.svelte';
+import { Playback } from './playback.svelte';
 import { COLOURS, isAtOnce, MOST_JEWELS, sorted, type AztecoView, type Colour, type Face } from './view';
 
 /** Everything that can be half chosen. Only what the phase asks for is used. */
@@ -24,11 +24,6 @@ export interface Draft {
 }
 
 const NOTHING: Draft = { jewels: '', back: '', seat: null, face: null, number: null, from: null, to: null };
-
-/** Artefacts as they lie for everybody to see: face down. */
-export function faceDown(artefacts: readonly string[]): string[] {
-  return artefacts.map(() => '?');
-}
 
 /** The action that a draft amounts to, if it is whole. `asked` is the kind of choice that is awaited. */
 export function actionOf(asked: string, draft: Draft): string | null {
@@ -81,48 +76,56 @@ export function draftOf(action: string): Partial<Draft> {
   }
 }
 
-/** What everybody at a shared screen looks at together. */
-const FOR_ALL = new Set(['claimed', 'voted', 'reveal', 'cursed', 'spared', 'round']);
+const hands = new WeakMap<object, AztecoHand>();
 
-const dramas = new WeakMap<object, Drama>();
+/** How many rows the count at the end has, and how long each is looked at. */
+const ROWS = 6;
+const ROW = 450;
 
 /**
- * What lies in the chamber, for what is shown outside the board: it must not tell the end before the cards are turned. On a shared
- * screen nobody's artefacts count, as they are looked at by all.
+ * What lies in the chamber, for what is shown outside the board: it must not show the end before the cards are
+ * turned, and no artefact before it is counted.
  */
 export function openly(scene: Scene<AztecoView>): Pick<AztecoView, 'jewels' | 'stones' | 'kept'> {
-  const now = dramas.get(scene)?.stage ?? scene.view;
-  return scene.shared && scene.view.phase !== 'over' ? { ...now, kept: now.kept.map(faceDown) } : now;
+  const hand = hands.get(scene);
+  const now = hand?.playback.stage ?? scene.view;
+  return hand?.counting ? { ...now, kept: now.kept.map((own) => own.map(() => '?')) } : now;
 }
 
 export class AztecoHand implements Hand {
-  readonly drama = new Drama();
+  readonly playback = new Playback();
   private kept = $state.raw<{ at: string; draft: Draft }>({ at: '', draft: NOTHING });
   private readonly scene: Scene<AztecoView>;
-  /** The seat whose secrets wait until whoever sits there says to look alone. */
-  private veil = $state<number | null>(null);
 
   constructor(scene: Scene<AztecoView>) {
     this.scene = scene;
-    dramas.set(scene, this.drama);
+    hands.set(scene, this);
   }
 
-  /** The scene has moved on: the drama plays it, and on a shared screen everybody watches. */
-  hear(view: AztecoView, events: readonly GameEvent[], motion: boolean): void {
-    if (this.veil !== view.seat) this.veil = null;
-    if (this.scene.shared && events.some(({ key }) => FOR_ALL.has(key))) this.veil = view.seat;
-    this.drama.hear(view, events, motion);
+  /** How many rows of the count at the end are shown. */
+  rows = $state(0);
+
+  /** Whether the game has just ended and is still being counted: nothing beside the board may tell who wins. */
+  get counting(): boolean {
+    const { view, events, motion } = this.scene;
+    return view.phase === 'over' && motion && events.length > 0 && this.rows < ROWS;
   }
 
-  /** Whether others may be looking: nothing is shown that only this seat may know. */
-  get veiled(): boolean {
-    return this.veil !== null && this.veil === this.scene.view.seat && this.scene.view.phase !== 'over';
+  /** Counts row after row, so that it can be followed. Returns what stops it. */
+  count(): () => void {
+    this.rows = 0;
+    if (!this.counting) this.rows = ROWS;
+    const timer = setInterval(() => {
+      if (this.rows >= ROWS) clearInterval(timer);
+      else this.rows++;
+    }, ROW);
+    return () => clearInterval(timer);
   }
 
-  /** Whoever is to choose looks alone now. */
-  unveil(): void {
-    this.veil = null;
-  }
+  /** All rows of the count at once. */
+  countAll = (): void => {
+    this.rows = ROWS;
+  };
 
   /** Which choice is awaited; a draft for another one is forgotten. */
   private get at(): string {
@@ -138,12 +141,14 @@ export class AztecoHand implements Hand {
     this.kept = { at: this.at, draft: { ...this.draft, ...change } };
   }
 
-  /** Whether it is for this player to choose, and the drama is over. */
+  /** Whether it is for this player to choose, and the playback is over. */
   get mine(): boolean {
-    return this.scene.actions.length > 0 && !this.drama.playing && !this.veiled;
+    return this.scene.actions.length > 0 && !this.playback.playing;
   }
 
-  /** The kind of choice: `claim`, `vote`, `keep`, or what the artefact being played asks for. Empty when there is none. */
+  /**
+   * The kind of choice: `claim`, `vote`, `keep`, or what the artefact being played asks for. Empty when there is none.
+   */
   get asked(): string {
     if (!this.mine) return '';
     const { phase } = this.scene.view;
@@ -176,7 +181,7 @@ export class AztecoHand implements Hand {
 
   pick(colour: Colour): void {
     if (this.canPick(colour)) this.set({ jewels: sorted(this.draft.jewels + colour) });
-    else if (this.asked === 'claim') this.scene.why(`claim ${sorted(this.draft.jewels + colour)}`);
+    else if (this.asked === 'claim') this.scene.why('claim', sorted(this.draft.jewels + colour));
   }
 
   drop(colour: Colour): void {
@@ -209,7 +214,7 @@ export class AztecoHand implements Hand {
   /** A place is tapped: whom to judge, to give a stone to, to steal from. */
   aim(seat: number): void {
     if (!this.canAim(seat)) {
-      if (this.asked === 'vote') this.scene.why(`believe ${seat}`);
+      if (this.asked === 'vote') this.scene.why('believe', String(seat));
       return;
     }
     this.set({ seat, from: this.asked === 'steal' && seat !== this.draft.seat ? null : this.draft.from });
@@ -222,7 +227,10 @@ export class AztecoHand implements Hand {
 
   async play(action: string | null = this.action): Promise<void> {
     if (action === null) return;
-    if (!this.scene.actions.includes(action)) return this.scene.why(action);
+    if (!this.scene.actions.includes(action)) {
+      const [kind = '', ...words] = action.split(' ');
+      return this.scene.why(kind, words.join(' '));
+    }
     if (await this.scene.act(action)) this.kept = { at: '', draft: NOTHING };
   }
 
@@ -233,9 +241,8 @@ export class AztecoHand implements Hand {
     const { view, names } = scene;
     const me = view.seat;
     const say = (key: string, values = {}) => t(`azteco.prompt.${key}`, values, names);
-    if (this.drama.playing) return say('watch');
+    if (this.playback.playing) return say('watch');
     if (view.phase === 'over') return scene.say('phase.over');
-    if (this.veiled && scene.actions.length) return say('veiled', { seat: me });
     switch (asked) {
       case 'claim':
         return this.legal ? say(draft.jewels === this.card ? 'claim.truth' : 'claim.bluff') : say('claim');
@@ -258,18 +265,26 @@ export class AztecoHand implements Hand {
 
   get telling(): boolean {
     const { view, events, motion } = this.scene;
-    return (
-      this.drama.playing || this.drama.tells(view, events, motion) || (this.veiled && this.scene.actions.length > 0)
-    );
+    return this.playback.playing || this.playback.tells(view, events, motion) || this.counting;
+  }
+
+  /** A46: a sealed choice is not undone. It stands until another takes its place. */
+  get undoing() {
+    const { phase } = this.scene.view;
+    if (phase !== 'claim' && phase !== 'vote') return undefined;
+    return { word: t('azteco.change'), about: t('azteco.change.about') };
   }
 
   get suspense(): boolean {
     return this.telling;
   }
 
-  /** Only one kind of thing can be done at a time here: whoever asks for it puts down what is half done. A token shows its face. */
+  /**
+   * Only one kind of thing can be done at a time here: whoever asks for it puts down what is half done. A token shows
+   * its face.
+   */
   begin(kind: string): void {
-    if (this.drama.playing) this.drama.skip();
+    if (this.playback.playing) this.playback.skip();
     this.cancel();
     if (kind !== 'believe' && kind !== 'accuse') return;
     const targets = this.scene.actions.filter((action) => action.startsWith(`${kind} `));
@@ -277,11 +292,12 @@ export class AztecoHand implements Hand {
     this.set({ face: kind, seat: only });
   }
 
-  /** Whoever calls this from an effect does not want to hear of every change of a draft: nothing here is tracked. */
+  /** Nothing here is tracked: an effect that calls this must not run again with every change of a draft. */
   cancel(): boolean {
     return untrack(() => {
-      if (this.drama.playing) {
-        this.drama.skip();
+      if (this.playback.playing || this.counting) {
+        if (this.playback.playing) this.playback.skip();
+        else this.countAll();
         return true;
       }
       const held = Object.values(this.draft).some((value) => value !== null && value !== '');
@@ -291,8 +307,8 @@ export class AztecoHand implements Hand {
   }
 
   confirm(): boolean {
-    if (this.drama.playing) {
-      this.drama.next();
+    if (this.playback.playing) {
+      this.playback.next();
       return true;
     }
     if (!this.legal) return false;

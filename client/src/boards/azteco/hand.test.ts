@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Scene } from '../../scene';
-import { actionOf, AztecoHand, draftOf, includes, type Draft } from './hand.svelte';
+import { actionOf, AztecoHand, draftOf, includes, openly, type Draft } from './hand.svelte';
 import type { AztecoView } from './view';
 
 const NOTHING: Draft = { jewels: '', back: '', seat: null, face: null, number: null, from: null, to: null };
@@ -48,7 +48,7 @@ describe('a hand', () => {
     },
     actions: ['claim BB', 'claim BY', 'claim BBY'],
     names: [],
-    why: (action: string) => asked.push(action),
+    why: (...tried: string[]) => asked.push(tried.join(' ')),
     act: (action: string) => Promise.resolve(played.push(action) > 0),
   } as unknown as Scene<AztecoView>;
 
@@ -66,5 +66,31 @@ describe('a hand', () => {
     expect(played).toEqual(['claim BBY']);
     expect(hand.draft.jewels).toBe('');
     expect(hand.cancel()).toBe(false);
+  });
+});
+
+describe('at the end', () => {
+  const view = { phase: 'over', shown: 0, winners: [], jewels: [[1, 0, 0]], stones: [0], kept: [['quetzal']] };
+  const ended = (events: unknown[]) =>
+    ({ view, events, motion: true, actions: [], names: [] }) as unknown as Scene<AztecoView>;
+
+  test('nothing tells who wins before all rows are counted', () => {
+    vi.useFakeTimers();
+    const scene = ended([{ key: 'over', values: {} }]);
+    const hand = new AztecoHand(scene);
+    expect([hand.telling, openly(scene).kept]).toEqual([true, [['?']]]); // at once, not only when the board has begun
+    hand.count();
+    vi.advanceTimersByTime(2000);
+    expect(hand.telling).toBe(true);
+    vi.advanceTimersByTime(2000);
+    expect([hand.telling, openly(scene).kept]).toEqual([false, [['quetzal']]]);
+    vi.useRealTimers();
+  });
+
+  test('whoever is in a hurry, or comes later, sees the result at once', () => {
+    const hand = new AztecoHand(ended([{ key: 'over', values: {} }]));
+    expect(hand.cancel()).toBe(true);
+    expect(hand.telling).toBe(false);
+    expect(new AztecoHand(ended([])).telling).toBe(false);
   });
 });

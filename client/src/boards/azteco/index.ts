@@ -1,4 +1,4 @@
-// Azteco: a torch-lit chamber, where everybody takes jewels and not everybody tells the truth.
+// Azteco on the page.
 
 import type { GameUi, Scene } from '../../scene';
 import './azteco.css';
@@ -7,7 +7,15 @@ import Controls from './Controls.svelte';
 import { focus } from './focus';
 import { AztecoHand, openly } from './hand.svelte';
 import Player from './Player.svelte';
+import Sign from './Sign.svelte';
+import { SIGNS } from './signs';
 import { knownPoints, type AztecoView } from './view';
+
+/** What somebody does for all to see. What is sealed is nobody's business before it is turned up. */
+const MOVES = new Set([
+  ...['claimed', 'voted', 'reveal', 'burdened', 'relieved', 'win', 'play'],
+  ...['discard', 'give', 'take', 'steal', 'swap', 'shift', 'cursed'],
+]);
 
 export const ui: GameUi<AztecoView, AztecoHand> = {
   hand: (scene: Scene<AztecoView>) => new AztecoHand(scene),
@@ -15,8 +23,11 @@ export const ui: GameUi<AztecoView, AztecoHand> = {
   Controls,
   Player,
   focus,
+  Sign,
+  signs: SIGNS.map((name) => ({ name, about: `azteco.sign.${name}` })),
   seatArt: (seat) => seat,
   scrolls: true,
   secrets: () => true,
+  isMove: ({ key }) => MOVES.has(key),
   score: (scene, seat) => knownPoints(scene.view, openly(scene), seat),
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { beatsOf, spotsOf } from './beats';
+import { stepsOf, spotsOf } from './steps';
 import { moments } from './game.fixture';
-import { stageOf, tell, type Stage } from './stage';
+import { stageOf, applyEvent, type Stage } from './stage';
 
 test('what is told, one thing after another, leads to what is seen', () => {
   let stage: Stage | null = null;
@@ -9,7 +9,7 @@ test('what is told, one thing after another, leads to what is seen', () => {
   for (const { events, view } of moments) {
     const goal = stageOf(view);
     if (stage && view.phase !== 'over') {
-      const told: Stage = events.reduce(tell, stage);
+      const told: Stage = events.reduce(applyEvent, stage);
       expect({ ...told, looking: goal.looking }, JSON.stringify(events)).toEqual(goal);
       checked++;
     }
@@ -21,15 +21,15 @@ test('what is told, one thing after another, leads to what is seen', () => {
 test('jewels and stones are right at the very end, too', () => {
   const [before, last] = moments.slice(-2);
   if (!before || !last) throw new Error('no game');
-  const told = last.events.reduce(tell, stageOf(before.view));
+  const told = last.events.reduce(applyEvent, stageOf(before.view));
   expect([told.jewels, told.stones]).toEqual([last.view.jewels, last.view.stones]);
 });
 
 test('claims are shown together, reveals one by one, and what is sealed is not shown at all', () => {
   const events = moments.flatMap(({ events }) => events);
-  const beats = beatsOf(events);
-  expect(beats.flatMap(({ events }) => events)).toEqual(events);
-  const of = (key: string) => beats.filter(({ events }) => events[0]?.key === key);
+  const steps = stepsOf(events);
+  expect(steps.flatMap(({ events }) => events)).toEqual(events);
+  const of = (key: string) => steps.filter(({ events }) => events[0]?.key === key);
   expect(of('claimed').every(({ events, ms }) => events.length === 4 && ms > 0)).toBe(true);
   expect(of('reveal').every(({ events }) => events.length === 1)).toBe(true);
   expect(of('reveal')).toHaveLength(20);
@@ -37,7 +37,7 @@ test('claims are shown together, reveals one by one, and what is sealed is not s
 });
 
 test('a stone flies from giver to taker, or from the reserve', () => {
-  const stone = (source: string) => beatsOf([{ key: 'stone', seat: 1, values: { to: 2, source } }])[0]?.flights;
+  const stone = (source: string) => stepsOf([{ key: 'stone', seat: 1, values: { to: 2, source } }])[0]?.flights;
   expect(stone('own')).toEqual([{ piece: 'stone', from: 'seat 1', to: 'seat 2' }]);
   expect(stone('reserve')).toEqual([{ piece: 'stone', from: 'reserve', to: 'seat 2' }]);
 });

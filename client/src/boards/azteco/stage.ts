@@ -1,5 +1,5 @@
-// What lies in the chamber at one moment of a reveal. The server's views jump from choice to choice; in between the events
-// tell what happened, and `tell` carries them out one by one so that the eye can follow.
+// What lies in the chamber at one moment of a reveal. The server's views go from choice to choice; in between,
+// `applyEvent` carries out the events one by one, so that they can be shown one after another.
 
 import type { GameEvent } from '../../types';
 import { caseOf, COLOURS, count, type AztecoView, type Case } from './view';
@@ -52,7 +52,7 @@ export function stageOf(view: AztecoView): Stage {
 type Told = Record<string, never>;
 
 /** The chamber after one more event. */
-export function tell(before: Stage, { key, seat, values }: GameEvent): Stage {
+export function applyEvent(before: Stage, { key, seat, values }: GameEvent): Stage {
   const stage = structuredClone(before);
   const said = values as Told;
   const add = (who: number, jewels: number[], sign: 1 | -1 = 1) => {

@@ -11,6 +11,8 @@ import {
   revealing,
   sorted,
   stonePoints,
+  worthOfOneMore,
+  type AztecoView,
 } from './view';
 
 test('jewels are counted and written in the order of the notation', () => {
@@ -72,4 +74,13 @@ test('what an artefact is worth now is said where jewels decide it', () => {
 test('a reveal is not done with while somebody chooses', () => {
   expect(revealing({ phase: 'keep', turn: 2 })).toBe(2);
   expect(revealing({ phase: 'claim', turn: null })).toBeNull();
+});
+
+test('what one more jewel adds counts those that are picked already', () => {
+  const view = { sheets: ['ines'], kept: [[]], jewels: [[0, 0, 1]] } as unknown as AztecoView;
+  const [blue = 0] = worthOfOneMore(view, 0, '');
+  expect(blue).toBeGreaterThan(0); // the duo of Ines is blue and red
+  expect(worthOfOneMore(view, 0, 'B')[0]).toBe(0); // it has its red one now
+  expect(worthOfOneMore(view, 0, 'BR')[0]).toBe(blue);
+  expect(worthOfOneMore(view, 0, 'B', 'R')[2]).toBe(blue);
 });

@@ -1,55 +1,18 @@
 // What a view of Azteco holds (docs/azteco-position.md), and small facts about its pieces for showing them.
 
-import { artefacts, characters, scoring } from '../../../../src/texcoco/games/azteco/components.json';
-import type { View } from '../../types';
+import { artefacts, characters, claim, colours, scoring, setup } from '@games/azteco/data.json';
+import type { AztecoRound, AztecoView, AztecoWorth } from '../../generated';
+
+export type { AztecoView };
+export type Worth = AztecoWorth;
+/** A round that is over. */
+export type Past = AztecoRound;
 
 export type Colour = 'B' | 'Y' | 'R';
-export const COLOURS: readonly Colour[] = ['B', 'Y', 'R'];
-export const ROUNDS = 5;
+export const COLOURS = colours.map(({ id }) => id) as readonly Colour[];
+export const ROUNDS = setup.rounds;
 /** A card, and so a claim, shows at most so many jewels. */
-export const MOST_JEWELS = 4;
-
-export interface Worth {
-  duo: number;
-  trio: number;
-  artefacts: number;
-  stones: number;
-  total: number;
-  hidden: number;
-  more: number[];
-}
-
-export interface Past {
-  cards: string[];
-  claims: string[];
-  votes: string[];
-}
-
-export interface AztecoView extends View {
-  round: number;
-  first: number | null;
-  sheets: string[];
-  jewels: number[][];
-  stones: number[];
-  curses: number[];
-  cards: string[];
-  claims: (string | null)[];
-  served: string[];
-  votes: (string | null)[];
-  shown: number;
-  /** The seat that revealed last, in this round. */
-  turn: number | null;
-  winners: number[];
-  hand: string[];
-  effect: string | null;
-  rounds: Past[];
-  waiting: number[];
-  temple: number[] | null;
-  reserve: number | null;
-  kept: string[][];
-  deck: { fresh: number; under: string[][] };
-  worth: Worth[];
-}
+export const MOST_JEWELS = claim.most_jewels;
 
 /** Truth; a lie that nobody accused; a lie that somebody did. */
 export type Case = 'truth' | 'unseen' | 'caught';
@@ -122,6 +85,15 @@ export function jewelPoints(jewels: readonly number[], character: string | undef
   return scoring.duo * duos + scoring.trio * Math.min(B, Y, R) + sets.reduce((a, b) => a + b, 0);
 }
 
+/** What one more jewel of each colour would add for a seat that has picked some, and gives some back. */
+export function worthOfOneMore(view: AztecoView, seat: number, picked: string, back = ''): number[] {
+  const [sheet, kept] = [view.sheets[seat], view.kept[seat] ?? []];
+  const [more, less] = [count(picked), count(back)];
+  const own = COLOURS.map((_, n) => (view.jewels[seat]?.[n] ?? 0) + (more[n] ?? 0) - (less[n] ?? 0));
+  const now = jewelPoints(own, sheet, kept);
+  return COLOURS.map((_, n) => jewelPoints(own.with(n, (own[n] ?? 0) + 1), sheet, kept) - now);
+}
+
 /** The seat that alone has the most jewels of a colour and would be struck by its curse; null: nobody. */
 export function hoarder(jewels: readonly number[][], colour: number): number | null {
   const owned = jewels.map((own) => own[colour] ?? 0);
@@ -129,7 +101,9 @@ export function hoarder(jewels: readonly number[][], colour: number): number | n
   return owned.filter((n) => n === most).length === 1 ? owned.indexOf(most) : null;
 }
 
-/** The seat whose reveal is not done with, because somebody chooses an artefact or what it does; null: there is none. */
+/**
+ * The seat whose reveal is not done with, because somebody chooses an artefact or what it does; null: there is none.
+ */
 export function revealing({ phase, turn }: Pick<AztecoView, 'phase' | 'turn'>): number | null {
   return ['artefact', 'keep', 'effect'].includes(phase) ? turn : null;
 }
@@ -137,6 +111,14 @@ export function revealing({ phase, turn }: Pick<AztecoView, 'phase' | 'turn'>): 
 /** Whether an artefact's points depend on the jewels that its owner has. */
 export function isForJewels(artefact: string): boolean {
   return Boolean(artefacts.find(({ id }) => id === artefact)?.need);
+}
+
+/** Who has won when the game is over: who has the most points, among them who has the fewest stones. */
+export function winnersOf({ worth, stones }: Pick<AztecoView, 'worth' | 'stones'>): number[] {
+  const most = Math.max(...worth.map(({ total }) => total));
+  const level = worth.flatMap(({ total }, seat) => (total === most ? [seat] : []));
+  const fewest = Math.min(...level.map((seat) => stones[seat] ?? 0));
+  return level.filter((seat) => stones[seat] === fewest);
 }
 
 /** The others as they sit round the chamber, from the viewer's left; all of them for a spectator. */

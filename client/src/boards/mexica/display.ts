@@ -1,5 +1,5 @@
-// Where the tokens that the Emperor asks for lie: in the lake in the north-east, or, where a phone has lake left below the map,
-// there in a row, so large that their numbers can be read.
+// Where the tokens that the Emperor asks for lie: in the lake in the north-east, or, where a phone has lake left below
+// the map, there in a row, so large that their numbers can be read.
 
 /** How many units of lake below the map a row of tokens, those of the second period, and the supply too want. */
 export const ROOM = { tokens: 140, later: 215, supply: 285 };

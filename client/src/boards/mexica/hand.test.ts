@@ -1,8 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Scene } from '../../scene';
 import { notices } from '../../notice.svelte';
-import type { GameEvent, Plan } from '../../types';
+import type { Offer } from '../../offers';
+import type { GameEvent } from '../../types';
 import { MexicaHand } from './hand.svelte';
+import { gainOf } from './prompt';
 import { awardsOf } from './scoring.svelte';
 import type { MexicaView } from './view';
 
@@ -25,19 +27,18 @@ let played: string[];
 let asked: string[];
 let hand: MexicaHand;
 
-function sit(actions: string[], plans: Plan[] = []) {
+function sit(actions: string[], plans: Offer[] = []) {
   played = [];
   asked = [];
   hand = new MexicaHand({
     view,
     me: 0,
     actions,
-    plans,
-    prices: {},
+    offers: [...actions.map((action) => ({ actions: [action], cost: { points: 1 } })), ...plans],
     names: [],
     say: (key: string) => key,
     act: async (...texts: string[]) => Boolean(played.push(...texts)),
-    why: (text: string) => void asked.push(text),
+    why: (...tried: string[]) => void asked.push(tried.join(' ').trim()),
   } as unknown as Scene<MexicaView>);
 }
 
@@ -45,8 +46,8 @@ beforeEach(() => {
   sit(
     ['walk H5', 'canal J5', 'canal J5 J6', 'canal J6', 'canal K9', 'bridge O6 h', 'bridge O6 v', 'temple J5 1', 'end'],
     [
-      { actions: ['walk H5', 'walk H4'], cost: 2, tokens: 0 },
-      { actions: ['spend', 'walk H5', 'walk H4', 'walk H3', 'walk H2'], cost: 4, tokens: 1 },
+      { actions: ['walk H5', 'walk H4'], cost: { points: 2 } },
+      { actions: ['walk H5', 'walk H4', 'walk H3', 'spend', 'walk H2'], cost: { points: 4, tokens: 1 } },
     ],
   );
 });
@@ -120,8 +121,10 @@ test('what is not legal is asked about', () => {
   hand.choose('found');
   hand.choose('canal');
   hand.press('H7', 'mouse');
-  expect(asked.map((text) => text.split(' ')[0])).toEqual(['walk', 'found', 'canal']);
-  expect(asked[2]).toBe('canal H7');
+  hand.choose('temple3');
+  hand.choose('bridge');
+  hand.press('J5', 'mouse');
+  expect(asked).toEqual(['walk A9', 'found', 'canal H7', 'temple 3', 'bridge J5']);
 });
 
 test('cancel puts down one thing after another', () => {
@@ -213,5 +216,21 @@ test('a proposal is made once: the tool is put down', () => {
 
 test('founding says what it gives', () => {
   sit(['found H5']);
-  expect(hand.gain(hand.of('found')[0]!)).toBe(2);
+  expect(gainOf(view, hand.of('found')[0]!)).toBe(2);
+});
+
+test('a bridge or a temple done, the tool is put down: the next click walks', () => {
+  hand.choose('temple1');
+  hand.press('J5', 'mouse');
+  expect(hand.tool).toBe('move');
+  hand.press('H5', 'mouse');
+  expect(played).toEqual(['temple J5 1', 'walk H5']);
+});
+
+test('from the first tap of a turn on, the board is looked at from near', () => {
+  expect(hand.near).toBeNull();
+  hand.press('H5', 'mouse');
+  expect(hand.near).toBeNull();
+  hand.press('J5', 'touch');
+  expect(hand.near).toEqual(['J5']);
 });

@@ -7,6 +7,8 @@ import { focus } from './focus';
 import { handOf, type MexicaHand } from './hand.svelte';
 import './mexica.css';
 import Player from './Player.svelte';
+import Sign from './Sign.svelte';
+import { SIGNS } from './signs';
 import type { MexicaView } from './view';
 
 export const ui: GameUi<MexicaView, MexicaHand> = {
@@ -15,6 +17,8 @@ export const ui: GameUi<MexicaView, MexicaHand> = {
   Controls,
   Player,
   focus,
+  Sign,
+  signs: SIGNS.map((name) => ({ name, about: `mexica.sign.${name}` })),
   seatArt: (seat) => seat,
   score: (scene, seat) => handOf(scene).score(seat),
 };

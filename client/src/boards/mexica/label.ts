@@ -1,4 +1,4 @@
-// A space in words, for whoever hears the board instead of seeing it.
+// A space in words, for screen readers.
 
 import { t } from '../../i18n/index.svelte';
 import type { Scene } from '../../scene';

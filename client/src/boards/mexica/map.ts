@@ -1,24 +1,8 @@
 // The island of Tenochtitlan as it is printed, and where its spaces are on the drawing.
 
-export const MAP = `
-~.~~~.....~~~~~~~~~~~
-~...........~~~~~~~~~
-............~~~~~~~~~
-..............~~~~~~~
-~...............~~~~~
-~......S......=...~..
-~.....SPS.....=......
-~......S......=......
-~~............=.....~
-~................~~~~
-...............~~~~~~
-.............~~~~~~~~
-...........~~~~~~~~~~
-~~....~~..~~~~~~~~~~~
-`
-  .trim()
-  .split('\n');
+import { map as MAP } from '@games/mexica/data.json';
 
+export { MAP };
 export const ROWS = MAP.length;
 export const COLUMNS = MAP[0]?.length ?? 0;
 export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTU';
@@ -47,8 +31,9 @@ function markOf(name: string): string {
 export const SPACES: readonly string[] = MAP.flatMap((line, row) => [...line].map((_, column) => nameOf(column, row)));
 export const STARTS = SPACES.filter((name) => markOf(name) === 'S');
 export const PALACE = SPACES.filter((name) => 'SP'.includes(markOf(name)));
-export const EMBLEM = 'H7';
+export const EMBLEM = SPACES.find((name) => markOf(name) === 'P') as string;
 
+export const isSpace = (name: unknown): name is string => typeof name === 'string' && /^[A-U]\d+$/.test(name);
 export const isLake = (name: string): boolean => markOf(name) === '~';
 export const isPalace = (name: string): boolean => 'SP'.includes(markOf(name));
 export const isStart = (name: string): boolean => markOf(name) === 'S';

@@ -1,4 +1,5 @@
-// The outline of a set of squares as one path with round corners: the shore of land among lake and canals, or a district.
+// The outline of a set of squares as one path with round corners: the shore of land among lake and canals, or a
+// district.
 
 import { SIDE, cellOf, nameOf } from './map';
 
@@ -61,7 +62,9 @@ export function contours(spaces: Iterable<string>): Corner[][] {
   return found;
 }
 
-/** As an SVG path. Corners where two squares only touch stay sharp: nothing passes there, neither on foot nor by boat. */
+/**
+ * As an SVG path. Corners where two squares only touch stay sharp: nothing passes there, neither on foot nor by boat.
+ */
 export function outline(spaces: Iterable<string>, radius: number, inset = 0): string {
   return contours(spaces)
     .map((line) => rounded(inset ? pulledIn(line, inset / SIDE) : line, radius / SIDE))

@@ -1,51 +1,14 @@
 // What everybody sees of a game of Mexica; docs/position.md describes it.
 
-import type { View } from '../../types';
+import { temples } from '@games/mexica/data.json';
+import type { MexicaBridge, MexicaDistrict, MexicaTemple, MexicaView } from '../../generated';
 
-export type Way = 'h' | 'v';
-export type Level = 1 | 2 | 3 | 4;
-export const LEVELS: readonly Level[] = [1, 2, 3, 4];
-
-export interface District {
-  size: number;
-  token: string | null;
-  spaces: string[];
-  levels: number[];
-  neutral: number;
-  /** What each seat would gain if it were scored now. */
-  points: number[];
-}
-
-export interface Temple {
-  at: string;
-  seat: number | null;
-  level: Level;
-}
-
-export interface MexicaView extends View {
-  phase: 'deal' | 'start' | 'turn' | 'vote' | 'over';
-  period: 1 | 2;
-  round: number;
-  first: number | null;
-  turn: number;
-  ap: number;
-  taken: number;
-  canals: string[][];
-  bridges: { at: string; dir: Way }[];
-  temples: Temple[];
-  founded: { at: string; size: number }[];
-  display: number[];
-  later: number[];
-  removed: number[];
-  pawns: (string | null)[];
-  tokens: number[];
-  token_supply: number;
-  supply: { canal1: number; canal2: number; bridges: number };
-  hands: Record<Level, number>[];
-  score: number[];
-  vote: { size: number; by: number; asked: number } | null;
-  districts: District[];
-}
+export type { MexicaView };
+export type District = MexicaDistrict;
+export type Temple = MexicaTemple;
+export type Way = MexicaBridge['dir'];
+export type Level = Temple['level'];
+export const LEVELS = temples[1].map((_, n) => n + 1) as readonly Level[];
 
 /** What a district of that size gives: the first; the second, or its founder; the third, or whoever is present. */
 export function worth(size: number): [number, number, number] {

@@ -1,4 +1,5 @@
-// Where a boat goes, so that it can be seen going there, and how many bridges it reaches. Whether it may is for the server to say.
+// Where a boat goes, so that it can be seen going there, and how many bridges it reaches. Whether it may is for the
+// server to say.
 
 import { COLUMNS, ROWS, SIDE, cellOf, isLake, nameOf, type Cell } from './map';
 import type { MexicaView } from './view';

@@ -8,7 +8,9 @@ import Player from './Player.svelte';
 export const ui: GameUi = {
   hand: (scene: Scene) => ({
     get prompt() {
-      return scene.say(`phase.${scene.view.phase}`);
+      const key = `phase.${scene.view.phase}`;
+      const said = scene.say(key);
+      return said === key ? '' : said; // a game need not name its phases
     },
     cancel: () => false,
   }),
@@ -17,4 +19,5 @@ export const ui: GameUi = {
   Player,
   focus: () => [],
   seatArt: (seat) => seat,
+  secrets: () => true, // nobody knows what this game hides
 };

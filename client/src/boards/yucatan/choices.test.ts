@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { aimOf, Choices, readDeed } from './choices';
+import { aimOf, Choices, readIntent } from './choices';
 
 test('an action is read', () => {
-  expect(readDeed('march D6 D7 D8')).toMatchObject({ kind: 'march', spaces: ['D6', 'D7', 'D8'], guild: null });
-  expect(readDeed('deploy D6 serpent')).toMatchObject({ kind: 'deploy', spaces: ['D6'], guild: 'serpent' });
-  expect(readDeed('warrior D6 ?')).toMatchObject({ kind: 'warrior', spaces: ['D6'], guild: null });
-  expect(readDeed('steal 2')).toMatchObject({ kind: 'steal', spaces: [], n: 2 });
-  expect(aimOf(readDeed('raise'))).toBeNull();
-  expect(aimOf(readDeed('march D6 D7 D8'))).toBe('D8');
+  expect(readIntent('march D6 D7 D8')).toMatchObject({ kind: 'march', spaces: ['D6', 'D7', 'D8'], guild: null });
+  expect(readIntent('deploy D6 serpent')).toMatchObject({ kind: 'deploy', spaces: ['D6'], guild: 'serpent' });
+  expect(readIntent('warrior D6 ?')).toMatchObject({ kind: 'warrior', spaces: ['D6'], guild: null });
+  expect(readIntent('steal 2')).toMatchObject({ kind: 'steal', spaces: [], n: 2 });
+  expect(aimOf(readIntent('raise'))).toBeNull();
+  expect(aimOf(readIntent('march D6 D7 D8'))).toBe('D8');
 });
 
 const choices = new Choices([

@@ -1,4 +1,5 @@
-// What may be played now, read from the texts of the actions: which spaces each kind of action names, and which ways warriors may march.
+// What may be played now, read from the texts of the actions: which spaces each kind of action names, and which ways
+// warriors may march.
 
 import type { Guild } from './view';
 
@@ -18,8 +19,9 @@ export type Kind =
 
 /** The five actions of a turn, in the order of the rules. */
 export const TURN_KINDS = ['settle', 'grow', 'deploy', 'march', 'raise'] as const satisfies Kind[];
+export type TurnKind = (typeof TURN_KINDS)[number];
 
-export interface Deed {
+export interface Intent {
   readonly text: string;
   readonly kind: Kind;
   /** The spaces it names: of a march its whole way. */
@@ -29,7 +31,7 @@ export interface Deed {
   readonly n: number;
 }
 
-export function readDeed(text: string): Deed {
+export function readIntent(text: string): Intent {
   const [kind = '', ...rest] = text.split(' ');
   const guilded = kind === 'deploy' || kind === 'warrior';
   return {
@@ -42,25 +44,25 @@ export function readDeed(text: string): Deed {
 }
 
 /** The space that an action is about: where a march ends, where something is built. */
-export function aimOf(deed: Deed): string | null {
-  return deed.spaces.at(-1) ?? null;
+export function aimOf(intent: Intent): string | null {
+  return intent.spaces.at(-1) ?? null;
 }
 
 export class Choices {
-  readonly deeds: readonly Deed[];
+  readonly intents: readonly Intent[];
   readonly kinds: ReadonlySet<Kind>;
 
   constructor(actions: readonly string[]) {
-    this.deeds = actions.map(readDeed);
-    this.kinds = new Set(this.deeds.map(({ kind }) => kind));
+    this.intents = actions.map(readIntent);
+    this.kinds = new Set(this.intents.map(({ kind }) => kind));
   }
 
-  of(kind: Kind): Deed[] {
-    return this.deeds.filter((deed) => deed.kind === kind);
+  of(kind: Kind): Intent[] {
+    return this.intents.filter((intent) => intent.kind === kind);
   }
 
   has(text: string): boolean {
-    return this.deeds.some((deed) => deed.text === text);
+    return this.intents.some((intent) => intent.text === text);
   }
 
   /** What a tool lights up: where to build; for marches, who may march. */
@@ -78,20 +80,20 @@ export class Choices {
     return [...new Set(found.flatMap(({ guild }) => guild ?? []))];
   }
 
-  marches(from: string): Deed[] {
+  marches(from: string): Intent[] {
     return this.of('march').filter(({ spaces }) => spaces[0] === from);
   }
 
   /** Where a warrior may go. */
   ends(from: string): Set<string> {
-    return new Set(this.marches(from).map((deed) => aimOf(deed) as string));
+    return new Set(this.marches(from).map((intent) => aimOf(intent) as string));
   }
 
   /** The ways to a space, the shortest first, then those by way of `via`. */
-  ways(from: string, to: string, via: string | null = null): Deed[] {
-    const off = (deed: Deed) => deed.spaces.length * 2 - (via !== null && deed.spaces[1] === via ? 1 : 0);
+  ways(from: string, to: string, via: string | null = null): Intent[] {
+    const off = (intent: Intent) => intent.spaces.length * 2 - (via !== null && intent.spaces[1] === via ? 1 : 0);
     return this.marches(from)
-      .filter((deed) => aimOf(deed) === to)
+      .filter((intent) => aimOf(intent) === to)
       .sort((a, b) => off(a) - off(b));
   }
 }

@@ -32,9 +32,11 @@ const OUTCOMES: Record<string, string[]> = {
 export function focus(scene: YucatanScene, hand: YucatanHand): string[] {
   const { phase } = scene.view;
   if (phase !== 'turn' || !hand.tool) return PHASES[phase] ?? [];
-  const { deed } = hand;
-  const crossing = deed?.spaces[1] && hand.land.space(deed.spaces[1]).terrain === 'water' ? ['Y12', 'Y13', 'Y14'] : [];
-  const awaits = deed?.kind === 'march' ? [...hand.awaits.values()].filter(({ at }) => deed.spaces.includes(at)) : [];
+  const { intent } = hand;
+  const crossing =
+    intent?.spaces[1] && hand.land.space(intent.spaces[1]).terrain === 'water' ? ['Y12', 'Y13', 'Y14'] : [];
+  const awaits =
+    intent?.kind === 'march' ? [...hand.awaits.values()].filter(({ at }) => intent.spaces.includes(at)) : [];
   return [
     ...new Set([...awaits.flatMap(({ kind }) => OUTCOMES[kind] ?? []), ...crossing, ...(TOOLS[hand.tool] ?? [])]),
   ];

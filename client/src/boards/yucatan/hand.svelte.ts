@@ -1,13 +1,15 @@
-// What the player is about to do. One action is a whole turn in Yucatán, so it is aimed first, shown, and then confirmed.
+// What the player is about to do. One action is a whole turn in Yucatán, so it is aimed first, shown, and then
+// confirmed.
 
 import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import type { Hand } from '../../scene';
-import { aimOf, Choices, readDeed, type Deed, type Kind } from './choices';
+import { aimOf, Choices, readIntent, type Intent, type Kind } from './choices';
+import type { Fight } from './fight';
 import { landOf, type Land } from './land';
 import { homes, outcomes, type Outcome } from './outcome';
-import { GUILDS, villageAt, warriorAt, type Guild, type YucatanScene } from './view';
-import { aboutSpace, deedInWords } from './words';
+import { villageAt, warriorAt, type Guild, type YucatanScene } from './view';
+import { aboutSpace, intentInWords } from './words';
 
 /** How long after aiming a second click on the same space is still the same double click. */
 const DOUBLE = 350;
@@ -25,6 +27,8 @@ export class YucatanHand implements Hand {
   /** A space that the player only wants to know about. */
   asked = $state<string | null>(null);
   busy = $state(false);
+  /** The fight that is told in a card over the board. */
+  fight = $state.raw<Fight | null>(null);
 
   readonly scene: YucatanScene;
   readonly choices = $derived.by(() => new Choices(this.scene.actions));
@@ -59,7 +63,7 @@ export class YucatanHand implements Hand {
   }
 
   /** What is aimed and waits to be confirmed. */
-  readonly deed: Deed | null = $derived.by(() => {
+  readonly intent: Intent | null = $derived.by(() => {
     const { tool, choices, target } = this;
     if (tool === null) return null;
     if (tool === 'raise' || tool === 'pass') return choices.of(tool)[0] ?? null;
@@ -70,10 +74,13 @@ export class YucatanHand implements Hand {
     return able[0] ?? null;
   });
 
-  /** The ways a warrior can take to where it is to go, the best guess first. Of those that come to the same, one is enough. */
-  readonly ways: Deed[] = $derived.by(() => {
+  /**
+   * The ways a warrior can take to where it is to go, the best guess first. Of those that come to the same, one is
+   * enough.
+   */
+  readonly ways: Intent[] = $derived.by(() => {
     if (!this.from || !this.target) return [];
-    const found = new Map<string, Deed>();
+    const found = new Map<string, Intent>();
     for (const way of this.choices.ways(this.from, this.target, this.via)) {
       const what = outcomes(this.scene.view, this.land, way).map(({ kind }) => kind);
       if (!found.has(what.join())) found.set(what.join(), way);
@@ -116,8 +123,8 @@ export class YucatanHand implements Hand {
   readonly awaits: ReadonlyMap<string, Outcome> = $derived.by(() => {
     const found = new Map<string, Outcome>();
     if (!this.from) return found;
-    for (const deed of this.choices.marches(this.from))
-      for (const outcome of outcomes(this.scene.view, this.land, deed)) found.set(outcome.at, outcome);
+    for (const intent of this.choices.marches(this.from))
+      for (const outcome of outcomes(this.scene.view, this.land, intent)) found.set(outcome.at, outcome);
     return found;
   });
 
@@ -135,9 +142,13 @@ export class YucatanHand implements Hand {
     return own && this.choices.kinds.has('raise') ? [...found, 'raise'] : found;
   }
 
+  get holding(): boolean {
+    return this.tool !== null;
+  }
+
   get prompt(): string {
-    const { scene, tool, from, deed, target } = this;
-    if (deed) return deedInWords(scene, this.land, deed);
+    const { scene, tool, from, intent, target } = this;
+    if (intent) return intentInWords(scene, this.land, intent);
     if (tool === 'march') {
       const warrior = from ? warriorAt(scene.view, from) : undefined;
       if (!warrior) return t('yucatan.prompt.march');
@@ -150,6 +161,8 @@ export class YucatanHand implements Hand {
       if (tool === 'deploy') return t('yucatan.prompt.deploy');
     }
     if (tool === 'settle' || tool === 'grow') return t(`yucatan.prompt.${tool}`);
+    if (scene.view.phase === 'turn' && this.choices.kinds.size && !this.choices.kinds.has('pass'))
+      return t('yucatan.prompt.turn');
     return scene.say(`phase.${scene.view.phase}`);
   }
 
@@ -161,7 +174,7 @@ export class YucatanHand implements Hand {
   /** Takes a tool in hand, or puts it down. */
   use(kind: Kind): void {
     this.asked = null;
-    if (!this.choices.kinds.has(kind)) return this.refuseTool(kind);
+    if (!this.choices.kinds.has(kind)) return this.scene.why(kind);
     const same = this.picked === kind;
     this.drop();
     if (!same) this.picked = kind;
@@ -180,7 +193,7 @@ export class YucatanHand implements Hand {
     this.wish = this.guild === guild ? null : guild;
   }
 
-  take(way: Deed): void {
+  take(way: Intent): void {
     this.way = way.text;
   }
 
@@ -188,9 +201,9 @@ export class YucatanHand implements Hand {
   click(space: string): void {
     const { choices, scene } = this;
     this.asked = null;
-    if (!choices.deeds.length) return this.ask(space);
-    const again = this.deed?.kind === 'raise' ? this.city : this.deed && aimOf(this.deed);
-    if (this.deed && again === space) {
+    if (!choices.intents.length) return this.ask(space);
+    const again = this.intent?.kind === 'raise' ? this.city : this.intent && aimOf(this.intent);
+    if (this.intent && again === space) {
       if (Date.now() - this.aimed > DOUBLE) void this.confirm();
       return;
     }
@@ -207,7 +220,11 @@ export class YucatanHand implements Hand {
       (stranger ? stranger.seat !== scene.view.seat : this.land.space(space).city !== null && space !== this.city)
     )
       return this.ask(space);
-    scene.why(this.guess(space));
+    if (this.tool === 'march' && !this.from && warriorAt(scene.view, space)?.seat !== scene.view.seat) {
+      this.asked = space; // nobody there to march: the sentence above the board asks for a warrior
+      return;
+    }
+    scene.why(...this.tried(space));
   }
 
   private get city(): string | null {
@@ -239,49 +256,23 @@ export class YucatanHand implements Hand {
     else if (kind !== 'raise') this.aimAt(space);
   }
 
-  /** The action that a click may have meant, to be told why it cannot be. */
-  private guess(space: string): string {
-    const { scene, tool, from, land } = this;
-    const guild = this.guild ?? this.someGuild;
-    if (from) {
-      const near = (a: string, b: string) => land.around(a).some(({ label }) => label === b);
-      const middle = land.around(from).filter(({ label }) => near(label, space));
-      const best =
-        middle.find(({ terrain }) => terrain === 'water') ?? middle.find(({ terrain }) => terrain !== 'mountain');
-      return near(from, space) || !best ? `march ${from} ${space}` : `march ${from} ${best.label} ${space}`;
-    }
-    if (tool === 'deploy' || tool === 'warrior') return `${tool} ${space} ${guild}`;
-    if (tool === 'march') return `march ${space} ${land.around(space)[0]?.label}`;
-    if (tool && tool !== 'raise' && tool !== 'pass' && tool !== 'steal') return `${tool} ${space}`;
-    if (space === this.city) return 'raise';
-    if (warriorAt(scene.view, space)?.seat === scene.view.seat) return `march ${space} ${land.around(space)[0]?.label}`;
-    if (villageAt(scene.view, space)?.seat === scene.view.seat) return `grow ${space}`;
-    if (this.city && land.around(this.city).some(({ label }) => label === space)) return `deploy ${space} ${guild}`;
-    return `settle ${space}`;
-  }
-
-  private get someGuild(): Guild {
-    const reserve = this.scene.view.reserves[this.scene.view.seat ?? 0];
-    const able = typeof reserve === 'object' ? GUILDS.find((guild) => reserve[guild]) : undefined;
-    return able ?? 'jaguar';
-  }
-
-  /** Says why nothing of a kind can be done now. */
-  private refuseTool(kind: Kind): void {
-    const { scene, land, city } = this;
-    const own = scene.view.villages.filter(({ seat }) => seat === scene.view.seat).map(({ at }) => at);
-    const beside = city ? (land.around(city)[0]?.label ?? city) : '';
-    const empty = city ? land.around(city).find(({ label }) => !warriorAt(scene.view, label))?.label : undefined;
-    if (kind === 'raise' || kind === 'pass') scene.why(kind);
-    else if (kind === 'deploy') scene.why(`deploy ${empty ?? beside} ${this.someGuild}`);
-    else if (kind === 'grow') scene.why(`grow ${own[0] ?? city}`);
-    else if (kind === 'march') scene.why(`march ${city} ${beside}`);
-    else scene.why(`${kind} ${own[0] ?? city}`);
+  /** What a click was probably meant to do, and where: the server says which rule forbids it. */
+  private tried(space: string): [kind: Kind, place?: string] {
+    const { scene, tool, from } = this;
+    if (from) return ['march', `${from} ${space}`];
+    if (tool === 'deploy' || tool === 'warrior') return [tool, this.guild ? `${space} ${this.guild}` : space];
+    if (tool === 'raise' || tool === 'pass' || tool === 'steal') return [tool];
+    if (tool) return [tool, space];
+    if (space === this.city) return ['raise'];
+    if (warriorAt(scene.view, space)?.seat === scene.view.seat) return ['march', space];
+    if (villageAt(scene.view, space)?.seat === scene.view.seat) return ['grow', space];
+    const beside = this.city && this.land.around(this.city).some(({ label }) => label === space);
+    return [beside ? 'deploy' : 'settle', space];
   }
 
   /** Plays what is aimed, if anything is. */
   confirm(): Promise<void> | false {
-    return this.deed ? this.play(this.deed.text) : false;
+    return this.intent ? this.play(this.intent.text) : false;
   }
 
   begin(kind: string): void {
@@ -295,9 +286,15 @@ export class YucatanHand implements Hand {
     if (done) this.drop();
   }
 
-  /** Puts down the last thing taken up: first the aim, then the piece. Whoever calls it does not wait for what we hold. */
+  /**
+   * Puts down the last thing taken up: first the aim, then the piece. Whoever calls it does not wait for what we hold.
+   */
   cancel(): boolean {
     return untrack(() => {
+      if (this.fight) {
+        this.fight = null;
+        return true;
+      }
       const had = [this.picked, this.start, this.target, this.asked, this.wish].some((one) => one !== null);
       this.asked = null;
       if (this.from && this.target) this.target = this.via = this.way = null;
@@ -311,7 +308,7 @@ export class YucatanHand implements Hand {
   }
 
   /** What a hint or a lesson points out. */
-  get hinted(): Deed | null {
-    return this.scene.hint ? readDeed(this.scene.hint) : null;
+  get hinted(): Intent | null {
+    return this.scene.hint ? readIntent(this.scene.hint) : null;
   }
 }

@@ -1,7 +1,7 @@
-// The boards for two, three and four players: spaces with their labels, terrain, rivers and neighbours. What is printed on them is in
-// boards.json, which a test of the rules keeps equal to the engine's.
+// The boards for two, three and four players: spaces with their labels, terrain, rivers and neighbours. What is printed
+// on them is in the game's data file, which the rules read too.
 
-import boards from './boards.json';
+import { boards } from '@games/yucatan/data.json';
 
 /** `.` jungle, `b` jungle with a beach, `^` mountain, `~` great river, or a digit: the city of that seat. */
 export type Mark = string;
@@ -99,7 +99,10 @@ export class Land {
     return TURNS.flatMap((_, n) => this.next(space, n) ?? []);
   }
 
-  /** The number of the small rivers that run along or through a seat's villages and city, and whether the great river does. */
+  /**
+   * The number of the small rivers that run along or through a seat's villages and city, and whether the great river
+   * does.
+   */
   reach(seat: number, villages: Iterable<string>): { rivers: ReadonlySet<number>; great: boolean } {
     const own = [this.cities[seat] as string, ...villages].map((label) => this.space(label));
     return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDeed } from './choices';
+import { readIntent } from './choices';
 import { landOf } from './land';
 import { homes, outcomes } from './outcome';
 import type { YucatanView } from './view';
@@ -24,7 +24,7 @@ const view = {
   ],
   prisoners: [0, 2],
 } as unknown as YucatanView;
-const of = (text: string) => outcomes(view, land, readDeed(text));
+const of = (text: string) => outcomes(view, land, readIntent(text));
 
 test('what a march leads to, as far as one can see', () => {
   expect(of('march L3 K3')).toEqual([{ kind: 'deliver', at: 'K3', n: 2 }]);

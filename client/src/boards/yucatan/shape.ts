@@ -1,5 +1,5 @@
-// The land as shapes to be drawn: the great river as one smooth body of water, small rivers as smooth ribbons, leaves and waves
-// strewn so that a space always looks the same. All pure and made once for a board.
+// The land as shapes to be drawn: the great river as one smooth body of water, small rivers as smooth ribbons, leaves
+// and waves strewn so that a space always looks the same. All pure and made once for a board.
 
 import { between, centre, corner, hexagon, point, R, type Point } from './hex';
 import { TURNS, type Land, type River, type Space, type Terrain } from './land';
@@ -104,7 +104,10 @@ export function courses(land: Land, river: River): Point[][] {
   return found;
 }
 
-/** Where a river goes on from its last corner: into its city, into the great river, over the edge of the board, or nowhere. */
+/**
+ * Where a river goes on from its last corner: into its city, into the great river, over the edge of the board, or
+ * nowhere.
+ */
 function mouth(land: Land, river: River, end: Point, before: Point): Point {
   const near = [...land.spaces.values()].filter((space) => {
     const { x, y } = centre(space);
@@ -235,7 +238,7 @@ export interface Label {
   readonly on: Terrain;
 }
 
-/** Where the label of each space is printed: in the lower corner, a little higher where a river runs below. */
+/** Where the label of each space is printed: in its lower half, a little higher where a river runs below. */
 export function labelsOf(land: Land): Label[] {
   return [...land.spaces.values()].map((space) => {
     const below = [1, 2].some((n) => {
@@ -245,7 +248,7 @@ export function labelsOf(land: Land): Label[] {
       );
     });
     const { x, y } = centre(space);
-    const by = space.city !== null ? 26 : below ? 26 : 32;
+    const by = space.city !== null ? 27 : below ? 23 : 27;
     return { text: space.label, x: space.city === null ? x : x + 9, y: y + by, on: space.terrain };
   });
 }

@@ -1,9 +1,9 @@
-// Spaces and deeds in words: read out by screen readers, shown as tooltips, and confirmed before they are done.
+// Spaces and intents in words: read out by screen readers, shown as tooltips, and confirmed before they are done.
 
 import { t } from '../../i18n/index.svelte';
-import type { Deed } from './choices';
+import type { Intent } from './choices';
 import type { Land } from './land';
-import { outcomes, type Outcome } from './outcome';
+import { deploySource, outcomes, type Outcome } from './outcome';
 import { villageAt, warriorAt, type Guild, type YucatanScene } from './view';
 
 /** “jaguar or serpent”. */
@@ -76,19 +76,19 @@ function outcomeInWords(scene: YucatanScene, outcome: Outcome): string {
 }
 
 /** What is about to be done, and what is sure to follow; nothing that it would reveal. */
-export function deedInWords(scene: YucatanScene, land: Land, deed: Deed): string {
-  const space = deed.spaces.at(-1) ?? '';
-  const guild = deed.guild ? scene.say(`guild.${deed.guild}`) : '';
-  switch (deed.kind) {
+export function intentInWords(scene: YucatanScene, land: Land, intent: Intent): string {
+  const space = intent.spaces.at(-1) ?? '';
+  const guild = intent.guild ? scene.say(`guild.${intent.guild}`) : '';
+  switch (intent.kind) {
     case 'march': {
-      const via = deed.spaces.length === 3 ? (deed.spaces[1] as string) : '';
+      const via = intent.spaces.length === 3 ? (intent.spaces[1] as string) : '';
       const way = !via ? 'straight' : land.space(via).terrain === 'water' ? 'river' : 'via';
-      const then = outcomes(scene.view, land, deed).map((outcome) => outcomeInWords(scene, outcome));
-      const what = t('yucatan.do.march', { from: deed.spaces[0], space, via, way });
+      const then = outcomes(scene.view, land, intent).map((outcome) => outcomeInWords(scene, outcome));
+      const what = t('yucatan.do.march', { from: intent.spaces[0], space, via, way });
       return then.length ? t('yucatan.then', { what, then: then.join(', ') }) : t('yucatan.full', { what });
     }
     case 'deploy': {
-      const source = villageAt(scene.view, space)?.size === 'large' ? 'village' : 'city';
+      const source = deploySource(scene.view, space);
       return t('yucatan.do.deploy', { space, guild, source });
     }
     case 'raise':
@@ -96,6 +96,6 @@ export function deedInWords(scene: YucatanScene, land: Land, deed: Deed): string
     case 'village':
       return t('yucatan.do.village', { space, size: scene.view.phase });
     default:
-      return t(`yucatan.do.${deed.kind}`, { space, guild, n: deed.n });
+      return t(`yucatan.do.${intent.kind}`, { space, guild, n: intent.n });
   }
 }

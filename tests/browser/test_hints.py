@@ -1,0 +1,83 @@
+"""Hints on the board, tables without hints, and chat while the keyboard of a phone is up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from visiting import PHONE, Visit, open_table
+
+COVERED = """
+Object.defineProperty(window, 'visualViewport', {
+  value: Object.assign(new EventTarget(), { height: innerHeight, width: innerWidth, scale: 1, offsetTop: 0 }),
+});
+"""
+"""A visual viewport that a test makes smaller, as Safari does when its keyboard lies over the page."""
+
+
+def test_the_steps_of_a_hint_have_the_same_numbers_in_words_and_on_the_board(visit: Visit) -> None:
+    page = visit("about:blank")
+    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'})}")
+    page.locator("[data-space][data-lit], [data-space]").first.wait_for()
+    table = page.url.rpartition("/")[2]
+    page.route(
+        f"**/tables/{table}/hint?*",
+        lambda route: route.fulfill(
+            json={
+                "action": "canal E2 F2",
+                "plan": ["canal E2 F2", "walk H5", "walk H4", "temple K3 2", "end"],
+                "hint": "To do: (1) dig at E2 and F2, (2) go to H4, (3) build a temple of level 2 at K3.",
+            }
+        ),
+    )
+    page.locator("[data-do=hint]").click()
+    expect(page.locator("[data-advice]")).to_contain_text("(3) build")
+    steps = page.locator("[data-step]")
+    expect(steps).to_have_text(["1", "2", "3"])
+    page.locator("[data-advice] button").click()
+    expect(steps).to_have_count(0)
+
+
+def test_a_table_without_hints_tells_everybody(visit: Visit) -> None:
+    page = visit("/new/mexica")
+    page.locator("[data-hints]").uncheck()
+    page.locator("[data-open]").click()
+    expect(page.locator("[data-hints-off]")).to_be_visible()
+    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'}, hints=False)}")
+    expect(page.locator("[data-prompt]")).to_have_text(re.compile(r"\w+"))
+    expect(page.locator(".controls, [data-space]").first).to_be_visible()
+    expect(page.locator("[data-do=hint]")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".notice")).to_contain_text("No hints")
+
+
+def chat(page: Page) -> None:
+    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'})}")
+    page.locator("[data-tab=chat]").tap()
+    page.locator(".chat input").tap()
+
+
+@pytest.mark.parametrize("lies_over", [False, True])
+def test_the_chat_is_above_the_keyboard(visit: Visit, lies_over: bool) -> None:
+    page = visit("about:blank", size=PHONE)
+    if lies_over:
+        page.add_init_script(COVERED)
+    chat(page)
+    expect(page.locator("button.strip")).to_be_visible()
+    if lies_over:
+        page.evaluate("visualViewport.height = 400; visualViewport.dispatchEvent(new Event('resize'))")
+    else:
+        page.set_viewport_size({"width": PHONE[0], "height": 400})
+    expect(page.locator("button.strip")).to_be_hidden()
+    field, said = page.locator(".chat input").bounding_box(), page.locator(".chat .said").bounding_box()
+    assert field is not None
+    assert said is not None
+    assert field["y"] + field["height"] <= 400
+    assert said["height"] > 150
+    page.locator(".chat input").fill("Hola")
+    page.locator("[data-do=chat]").tap()
+    expect(page.locator(".chat .said")).to_contain_text("Hola")
+    expect(page.locator(".chat input")).to_be_focused()
+    page.locator(".chat input").blur()
+    expect(page.locator("button.strip")).to_be_visible()

@@ -1,0 +1,38 @@
+"""Whoever plays for the first time says how strong the bots shall be, and is asked only once."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from visiting import PHONE, Visit
+
+TABLE = re.compile(r"/t/[A-Za-z0-9_-]+$")
+
+
+def test_a_newcomer_chooses_a_level_once(visit: Visit) -> None:
+    page = visit(level=None)
+    page.locator("[data-play=azteco]").click()
+    levels = page.locator("dialog [data-level]")
+    expect(levels).to_have_count(5)
+    expect(levels.first).to_contain_text("Beginner")
+    expect(levels.first).to_contain_text("New to the game?")
+    levels.nth(1).click()
+    expect(page).to_have_url(TABLE)
+    expect(page.get_by_text("Bot (Casual)").first).to_be_attached()
+    page.goto("/")
+    expect(page.locator("article[data-game=azteco]")).to_contain_text("Opponents: Casual")
+    page.locator("[data-play=azteco]").click()
+    expect(page).to_have_url(TABLE)
+
+
+def test_the_level_is_changed_without_playing(visit: Visit) -> None:
+    page = visit(size=PHONE, lang="fr")
+    page.locator("[data-levels=mexica]").click()
+    expect(page.locator("dialog [data-level='1']")).to_have_attribute("aria-pressed", "true")
+    page.locator("dialog [data-level='4']").click()
+    expect(page.locator("article[data-game=mexica]")).to_contain_text("Adversaires\u00a0: Fort")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.reload()
+    expect(page.locator("article[data-game=mexica]")).to_contain_text("Fort")
+    expect(page.locator("article[data-game=yucatan]")).to_contain_text("Débutant")

@@ -1,0 +1,111 @@
+"""The log of a long game: its end stays in sight, and what was before comes when it is asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+from visiting import PATIENCE, Visit, open_table
+
+LOG = ".log"
+
+
+def from_end(page: Page) -> float:
+    """How many pixels of the log are below what is shown."""
+    return page.locator(LOG).evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight")
+
+
+def over(page: Page, table: str) -> dict[str, Any]:
+    """Waits for the end of a game of bots; gives its state."""
+    for _ in range(PATIENCE // 100):
+        state = page.context.request.get(f"/api/v1/tables/{table}").json()["states"][0]
+        if state["status"] == "over":
+            return state
+        page.wait_for_timeout(100)
+    raise AssertionError("the bots do not come to an end")
+
+
+def events(page: Page, table: str) -> int:
+    """How many events the whole log tells."""
+    count, query = 0, ""
+    while query != "?before=0":
+        found = page.context.request.get(f"/api/v1/tables/{table}/log{query}").json()
+        count += sum("event" in line for line in found["log"])
+        query = f"?before={found['from']}"
+    return count
+
+
+def test_the_log_follows_a_game_to_its_end(visit: Visit) -> None:
+    """Also when older lines are folded away, and when the result takes some of its room."""
+    page = visit()
+    table = open_table(page, "mexica", "random", "random", "random", "random")
+    page.goto(f"/t/{table}")
+    over(page, table)
+    page.locator("[data-action=scoring-skip]").click()
+    expect(page.locator("[data-result]")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert from_end(page) < 5
+
+
+def test_lines_before_those_that_are_shown_come_when_asked_for_and_nothing_jumps(visit: Visit) -> None:
+    page = visit()
+    table = open_table(page, "mexica", "random", "random", "random", "random")
+    state = over(page, table)
+    assert state["lines"] > 2 * len(state["log"])
+    page.goto(f"/t/{table}")
+    lines = page.locator(f"{LOG} .line")
+    expect(lines.first).to_be_attached()
+    press = (
+        "const button = log.querySelector('[data-do=earlier]'); button.focus({ preventScroll: true }); button.click();"
+    )
+    ask = ["log => log.scrollTop = 0", f"log => {{ {press} }}"]
+    for turn in range(50):
+        if not page.locator(f"{LOG} [data-do=earlier]").count():
+            break
+        before = lines.count()
+        line = lines.nth(12).element_handle()  # not of the first turn, which may become part of a longer one
+        assert line is not None
+        page.locator(LOG).evaluate("log => log.scrollTop = 8")  # not yet so far back that it asks by itself
+        place = line.bounding_box()
+        page.locator(LOG).evaluate(ask[turn % 2])
+        expect(lines).not_to_have_count(before)
+        after = line.bounding_box()
+        assert place is not None
+        assert after is not None
+        assert abs(after["y"] - place["y"]) < 12
+    else:
+        raise AssertionError("there is always something before")
+    assert lines.count() == events(page, table)
+    expect(page.locator(LOG)).to_be_focused()  # not lost with the button
+
+
+def test_home_scrolls_the_log_of_a_finished_game(visit: Visit) -> None:
+    """Elsewhere on the page this key opens the replay."""
+    page = visit()
+    table = open_table(page, "mexica", "random", "random", "random", "random")
+    over(page, table)
+    page.goto(f"/t/{table}")
+    expect(page.locator("[data-result]")).to_be_visible()
+    lines = page.locator(f"{LOG} .line")
+    before = lines.count()
+    page.locator(LOG).focus()
+    page.keyboard.press("Home")
+    expect(lines).not_to_have_count(before)
+    assert page.url.endswith(f"/t/{table}")
+
+
+def test_lines_are_walked_with_keys_to_the_first(visit: Visit) -> None:
+    page = visit()
+    table = open_table(page, "mexica", "random", "random", "random", "random")
+    over(page, table)
+    page.goto(f"/t/{table}")
+    lines = page.locator(f"{LOG} .line")
+    expect(lines.first).to_be_attached()
+    total = events(page, table)
+    assert lines.count() < total
+    page.locator(LOG).focus()
+    for _ in range(total + 60):
+        page.keyboard.press("ArrowUp")
+        if lines.count() == total and lines.first.evaluate("line => line === document.activeElement"):
+            return
+    raise AssertionError("the first line was not reached")

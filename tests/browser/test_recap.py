@@ -1,0 +1,124 @@
+"""What did they do? Since one's last turn it is marked on the board, told in a line, and can be stepped through."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from clicking import Clicker
+from playwright.sync_api import Page, expect
+from studies import study
+from visiting import PHONE, Visit, open_table
+
+RECAP = "[data-recap]"
+TOLD = "[data-told]"
+MARKS = "[data-changed]"
+
+
+def begin(visit: Visit, game: str, seats: int, **more: Any) -> Page:
+    """A game against bots that have just played for the first time."""
+    page = visit("about:blank", **more)
+    options = {"first": "0"} if game != "azteco" else {}
+    table = open_table(page, game, "me", *["random"] * (seats - 1), options=options)
+    page.goto(f"/t/{table}")
+    clicker = Clicker(page, game, Random(1))
+    sight = clicker.look(None)
+    for _ in range(12):
+        if page.locator(TOLD).count() == seats - 1:
+            return page
+        sight = clicker.step(sight)
+    expect(page.locator(TOLD)).to_have_count(seats - 1)
+    return page
+
+
+@pytest.mark.parametrize(("game", "seats"), [("mexica", 3), ("yucatan", 3), ("azteco", 4)])
+def test_what_others_did_is_marked_told_and_can_be_stepped_through(visit: Visit, game: str, seats: int) -> None:
+    page = begin(visit, game, seats)
+    assert page.locator(MARKS).count() > 0
+    for line in page.locator(TOLD).all():
+        assert len(line.inner_text()) > len("Black: ")
+
+    page.locator("body").press(",")
+    expect(page.locator(RECAP)).not_to_have_attribute("data-recap", "now")
+    expect(page.locator("[data-do=now]")).to_be_visible()
+    assert page.locator(MARKS).count() == 0  # the board shows what was, not what has changed since
+    assert (
+        page.locator("[data-space][data-legal], [data-space][data-lit]").count() == 0
+    )  # and nothing can be done to it
+    before = page.locator(RECAP).get_attribute("data-recap")
+    page.evaluate("document.activeElement.blur()")
+    page.locator("body").press("ArrowRight")
+    expect(page.locator(RECAP)).not_to_have_attribute("data-recap", before or "")
+    page.locator("body").press("Escape")
+    expect(page.locator(RECAP)).to_have_attribute("data-recap", "now")
+    assert page.locator(MARKS).count() > 0
+
+
+def test_whoever_comes_back_can_still_look_back(visit: Visit) -> None:
+    """What this page has not seen itself, it asks the server for."""
+    page = begin(visit, "mexica", 3)
+    page.reload()
+    page.locator("[data-recap-do=back]").click()
+    expect(page.locator(RECAP)).to_have_attribute("data-recap", "1")
+    page.locator("[data-recap-do=back]").click()
+    expect(page.locator(RECAP)).to_have_attribute("data-recap", "0")
+    assert page.locator(".mexica [data-seat='1'] , .mexica .noble").count() < 3
+    page.locator("[data-do=now]").click()
+    expect(page.locator(RECAP)).to_have_attribute("data-recap", "now")
+
+
+def test_acting_takes_the_marks_away(visit: Visit) -> None:
+    page = begin(visit, "mexica", 3)
+    page.locator("[data-space][data-legal]").first.click()
+    expect(page.locator(TOLD)).to_have_count(0)
+    expect(page.locator(MARKS)).to_have_count(0)
+
+
+def test_on_a_phone_nothing_moves_when_one_looks_back(visit: Visit) -> None:
+    page = begin(visit, "mexica", 3, size=PHONE)
+    board = page.locator("#board")
+    height = board.evaluate("board => board.clientHeight")
+    page.locator("[data-recap-do=back]").tap()
+    expect(page.locator("[data-do=now]")).to_be_visible()
+    assert abs(board.evaluate("board => board.clientHeight") - height) <= 1
+    page.locator("[data-do=now]").tap()
+    page.locator("[data-recap-do=close]").tap()
+    expect(page.locator(RECAP)).to_have_count(0)
+    assert abs(board.evaluate("board => board.clientHeight") - height) <= 1
+
+
+def test_a_fight_is_a_moment(visit: Visit) -> None:
+    """Who fought, of which guild, who won and why, and what was taken."""
+    page = visit()
+    address = study(page, "yucatan")
+    table = address.rpartition("/")[2]
+    moments = page.context.request.get(f"/api/v1/tables/{table}/moments").json()["moments"]
+    number, combat = next(
+        (n, event) for n, moment in enumerate(moments) for event in moment["events"] if event["key"] == "combat"
+    )
+    page.goto(f"{address}/{number - 1}")
+    expect(page.locator("[data-timeline=copy]")).to_be_visible()
+    assert page.locator("[data-fight]").count() == 0
+    page.locator("body").press("ArrowRight")
+    card = page.locator("[data-fight]")
+    values = combat["values"]
+    expect(card).to_have_attribute("data-fight", values["space"])
+    expect(card).to_have_attribute("data-winner", str(values["winner"]))
+    for guild in (values["attacker"], values["defender"]):
+        expect(card).to_contain_text(guild)
+    expect(card).to_contain_text("beats" if values["attacker"] != values["defender"] else "same guild")
+    expect(card).to_contain_text("prisoner")
+    page.locator("[data-do=close-fight]").click()
+    expect(card).to_have_count(0)
+
+
+def test_whoever_wants_to_be_waited_for_says_when_to_go_on(visit: Visit) -> None:
+    page = visit("/")
+    page.evaluate("localStorage.setItem('texcoco.settings', JSON.stringify({ wait: true }))")
+    table = open_table(page, "mexica", "me", "random", "random", options={"first": "0"})
+    page.goto(f"/t/{table}")
+    page.locator("[data-space][data-legal]").first.click()
+    page.locator("[data-do=go-on]").click()
+    expect(page.locator(TOLD)).to_have_count(2)
+    expect(page.locator("[data-do=go-on]")).to_have_count(0)
