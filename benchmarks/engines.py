@@ -1,7 +1,7 @@
 """The engines that are compared, each behind the same three questions.
 
-Everywhere the decisions of players are counted, and what chance does in between is not, but its time is. No engine is asked
-to check an action that it listed itself.
+Everywhere the decisions of players are counted, and what chance does in between is not, but its time is. No engine is
+asked to check an action that it listed itself.
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ import random
 from random import Random
 from typing import Any, Protocol
 
-from texcoco.game import CHANCE, Game, Position
+from texcoco.game import CHANCE, Game, Json, Position
 from texcoco.games import GAMES, find
+
+REDEALS = 50
+"""How often in a row a position is dealt anew."""
 
 
 class Engine(Protocol):
@@ -58,9 +61,32 @@ class Ours:
     def copy_all(self, positions: list[Position]) -> list[Position]:
         return [position.copy() for position in positions]
 
+    def number_all(self, positions: list[Position]) -> int:
+        """As `list_all`, by numbers."""
+        return sum([len(position.legal_indices(position.actors()[0])) for position in positions])
+
+    def redeal_all(self, positions: list[Position], rng: Random) -> int:
+        """Deals what the seat to act cannot know anew, some times in each position, as a search does; gives how often
+        in all.
+        """
+        dealt = 0
+        for position in positions:
+            seat = position.actors()[0]
+            dealt += len([position.redeal(seat, rng) for _ in range(REDEALS)])
+        return dealt
+
+    def views(self, positions: list[Position]) -> list[Json]:
+        return [position.view(position.actors()[0]) for position in positions]
+
+    def guess_all(self, views: list[Json], rng: Random) -> int:
+        for view in views:
+            self.game.guess(view, rng)
+        return len(views)
+
 
 class Catanatron:
-    """Catan for four: a loop over `Game.execute` without its check, which is faster than `Game.play` with `RandomPlayer`s.
+    """Catan for four: a loop over `Game.execute` without its check, which is faster than `Game.play` with
+    `RandomPlayer`s.
 
     Dice and cards are drawn within its actions, by the generator of the module `random`.
     """
@@ -128,7 +154,11 @@ class OpenSpiel:
         return [state.clone() for state in positions]
 
 
-CATANATRON, HIVE, DOMINOES = Catanatron.name, "OpenSpiel hive (C++), 2 seats", "OpenSpiel team dominoes (Python), 4 seats"
+CATANATRON, HIVE, DOMINOES = (
+    Catanatron.name,
+    "OpenSpiel hive (C++), 2 seats",
+    "OpenSpiel team dominoes (Python), 4 seats",
+)
 
 
 def ours() -> list[Ours]:

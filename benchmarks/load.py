@@ -1,7 +1,8 @@
 """Many tables on one host, played by scripted clients: `python -m benchmarks.load`.
 
-Each table has four seats and a client for each of them, who plays when it is its turn and is sent what its seat is shown after every
-entry, as the server would send it. All of it, clients and host, is one process; SQLite is as durable as for real players.
+Each table has four seats and a client for each of them, who plays when it is its turn and is sent what its seat is
+shown after every entry, as the server would send it. All of it, clients and host, is one process; SQLite is as durable
+as for real players.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import json
 import os
 import platform
 import sys
@@ -23,10 +23,15 @@ from pathlib import Path
 from random import Random
 
 from texcoco.store import Entry, open_store
-from texcoco.tables.commands import Command, Refused, Who
-from texcoco.tables.host import KEPT, Host
-from texcoco.tables.table import Table, Viewer
-from texcoco.tables.thinkers import Thinkers
+from texcoco.tables.cards import card_of
+from texcoco.tables.fold import concerns
+from texcoco.tables.history import Viewer
+from texcoco.tables.host import Host
+from texcoco.tables.memory import MAX_IDLE_TABLES
+from texcoco.tables.requests import Play, Refused, Sit, Start, Who
+from texcoco.tables.states import state_message
+from texcoco.tables.table import Table
+from texcoco.tables.workers import WorkerPool
 
 SEATS = 4
 MOVES = (0, 40, 400)
@@ -55,22 +60,20 @@ class Audience:
     """The connections of a table: one for each seat, each sent what is new to it."""
 
     def __init__(self, table: Table, measured: Measured):
-        self.firm: dict[Viewer, int] = dict.fromkeys(range(SEATS), table.lines[0])
+        self.settled: dict[Viewer, int] = dict.fromkeys(range(SEATS), table.lines[0])
         self.measured = measured
 
     def __call__(self, table: Table, entry: Entry) -> None:
         for seat in range(SEATS):
-            if table.concerns(entry, seat):
-                state = table.state(seat, self.firm[seat])
-                self.firm[seat] = state["firm"]
-                json.dumps(state).encode()
+            if concerns(entry, seat):
+                self.settled[seat], _ = state_message(table, seat, self.settled[seat])
                 self.measured.messages += 1
 
 
 @asynccontextmanager
 async def hosting(folder: str) -> AsyncIterator[Host]:
     async with await open_store(f"sqlite:///{folder}/games.db") as store:
-        host = Host(store, Thinkers(1))
+        host = Host(store, WorkerPool(1), WorkerPool(1))
         try:
             yield host
         finally:
@@ -80,8 +83,8 @@ async def hosting(folder: str) -> AsyncIterator[Host]:
 async def begin(host: Host, game: str) -> Table:
     table = await host.create(PEOPLE[0], {"game": game, "seats": [{"kind": "open"}] * SEATS})
     for seat, who in enumerate(PEOPLE):
-        await host.command(table.id, who, Command("sit", f"sit{seat}", token=table.seats[seat].token))
-    return await host.command(table.id, PEOPLE[0], Command("start", "start"))
+        await host.command(table.id, who, Sit(f"sit{seat}", token=table.seats[seat].token))
+    return await host.command(table.id, PEOPLE[0], Start("start"))
 
 
 async def play(host: Host, table: Table, rng: Random, until: float, pace: float, measured: Measured) -> None:
@@ -98,7 +101,9 @@ async def play(host: Host, table: Table, rng: Random, until: float, pace: float,
         number += 1
         sent = time.perf_counter()
         try:
-            table = await host.command(table.id, PEOPLE[seat], Command("play", f"{number}", seat, table.position.step, action))
+            table = await host.command(
+                table.id, PEOPLE[seat], Play(f"{number}", seat=seat, step=table.position.step, actions=[action])
+            )
         except Refused as refused:
             raise AssertionError(refused.message) from refused
         measured.acks.append(time.perf_counter() - sent)
@@ -117,7 +122,9 @@ async def load(tables: int, games: list[str], rate: float | None, seconds: float
             measured.messages = 0
             began, cpu = time.perf_counter(), time.process_time()
             until = began + seconds
-            await asyncio.gather(*(play(host, table, Random(n), until, pace, measured) for n, table in enumerate(begun)))
+            await asyncio.gather(
+                *(play(host, table, Random(n), until, pace, measured) for n, table in enumerate(begun))
+            )
             measured.seconds, measured.cpu = seconds, time.process_time() - cpu
             measured.commands = len(measured.acks)
     return measured
@@ -128,13 +135,16 @@ async def memory(game: str, tables: int, moves: int) -> float:
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         async with hosting(folder) as host:
             played = [await _play_some(host, await begin(host, game), Random(number), moves) for number in range(10)]
-            logs = [(await host.store.read(table.id), await host.store.snapshot(table.id), table.card()) for table in played]
+            logs = [
+                (await host.store.read(table.id), await host.store.snapshot(table.id), card_of(table))
+                for table in played
+            ]
             for number in range(tables):
                 entries, snapshot, card = logs[number % len(logs)]
                 await host.store.append(f"idle{number}", entries, snapshot, card)
             del played, logs
             for table in [card.id for card in await host.cards()]:
-                host._forget(table)  # pyright: ignore[reportPrivateUsage]
+                host.memory.forget(table)
             gc.collect()
             tracemalloc.start()
             for number in range(tables):
@@ -151,19 +161,29 @@ async def _play_some(host: Host, table: Table, rng: Random, moves: int) -> Table
             break
         seat = rng.choice(table.position.actors())
         action = str(table.position.pick(seat, rng))
-        table = await host.command(table.id, PEOPLE[seat], Command("play", f"{number}", seat, table.position.step, action))
+        table = await host.command(
+            table.id, PEOPLE[seat], Play(f"{number}", seat=seat, step=table.position.step, actions=[action])
+        )
     return table
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
     parser.add_argument("--seconds", type=float, default=15.0, help="how long each run plays (default: %(default)s)")
-    parser.add_argument("--tables", type=int, default=200, help="how many tables; the second half of the runs has twice as many")
-    parser.add_argument("--games", default="mexica,yucatan,azteco", help="what is played there, in turn (default: %(default)s)")
-    parser.add_argument("--idle", type=int, default=1000, help="how many idle tables are weighed; 0: none (default: %(default)s)")
+    parser.add_argument(
+        "--tables", type=int, default=200, help="how many tables; the second half of the runs has twice as many"
+    )
+    parser.add_argument(
+        "--games", default="mexica,yucatan,azteco", help="what is played there, in turn (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--idle", type=int, default=1000, help="how many idle tables are weighed; 0: none (default: %(default)s)"
+    )
     asked = parser.parse_args()
     games = asked.games.split(",")
-    machine = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, {os.cpu_count()} CPUs"
+    machine = (
+        f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, {os.cpu_count()} CPUs"
+    )
     print(f"One process, {SEATS} seats a table, SQLite on disk (WAL, synchronous=FULL). {machine}.\n")
     print("| tables | sent | commands/s | messages/s | ack p50 | ack p99 | longest | CPU |")
     print("| -----: | ---: | ---------: | ---------: | ------: | ------: | ------: | --: |")
@@ -178,13 +198,17 @@ def main() -> int:
             )
     if asked.idle:
         print(
-            f"\nKilobytes for each of {asked.idle} tables that somebody watches and nobody plays at (of others {KEPT} at most are kept):\n"
+            f"\nKilobytes for each of {asked.idle} tables that somebody watches and nobody plays at "
+            f"(of others {MAX_IDLE_TABLES} at most are kept):\n"
         )
         print("| moves made |", " | ".join(str(moves) for moves in MOVES), "|")
         print("| --- |", " ---: |" * len(MOVES), sep="")
         for game in games:
             print(
-                f"| {game} |", " | ".join(f"{asyncio.run(memory(game, asked.idle, moves)) / 1000:.1f}" for moves in MOVES), "|", flush=True
+                f"| {game} |",
+                " | ".join(f"{asyncio.run(memory(game, asked.idle, moves)) / 1000:.1f}" for moves in MOVES),
+                "|",
+                flush=True,
             )
     return 0
 

@@ -1,4 +1,6 @@
-"""Measures all engines side by side: in every round each has its turn at everything, so that noise of the machine hits all alike."""
+"""Measures all engines side by side: in every round each has its turn at everything, so that noise of the machine hits
+all alike.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from benchmarks.engines import Engine
+from benchmarks.engines import Engine, Ours
 
 ROUNDS = 7
 GAMES, POSITIONS = 20, 50
@@ -16,6 +18,8 @@ GAMES, POSITIONS = 20, 50
 SHARE = 0.25
 """What listing and copying get of the time that is for playing: they vary less."""
 WARM_UP = 1.0
+GUESSES = 60
+"""Of so many positions a guess is made in each round."""
 
 Numbers = dict[str, list[float]]
 """What was measured of an engine: for each number, one value a round."""
@@ -68,7 +72,9 @@ class Bench:
     def listing(self, seconds: float) -> None:
         """Only the lists, in fresh copies, so that what a position remembers of an earlier list does not help."""
         spent, listed, started = 0.0, 0, process_time()
-        while spent < seconds and process_time() - started < 4 * seconds:  # making the copies may take longer than the lists
+        while (
+            spent < seconds and process_time() - started < 4 * seconds
+        ):  # making the copies may take longer than the lists
             fresh = self.engine.copy_all(self.every)
             began = process_time()
             listed += self.engine.list_all(fresh)
@@ -82,16 +88,48 @@ class Bench:
             copied += len(self.engine.copy_all(self.middle))
         self.add(copy=spent / copied * 1e6)
 
+    def numbering(self, seconds: float) -> None:
+        """The same lists as in `listing`, by numbers."""
+        if isinstance(self.engine, Ours):
+            fresh, spent, listed = self.engine.copy_all(self.every), 0.0, 0
+            while spent < seconds:
+                began = process_time()
+                listed += self.engine.number_all(fresh)
+                spent += process_time() - began
+                fresh = self.engine.copy_all(self.every)
+            self.add(numbered=listed / spent)
+
+    def redealing(self, seconds: float) -> None:
+        """What a seat cannot know dealt anew in the positions that are copied, and guessed from views of some of them."""
+        if isinstance(self.engine, Ours):
+            spent, dealt = 0.0, 0
+            while spent < seconds:
+                fresh = self.engine.copy_all(self.middle)
+                began = process_time()
+                dealt += self.engine.redeal_all(fresh, self.rng)
+                spent += process_time() - began
+            self.add(redeal=spent / dealt * 1e6)
+            views = self.engine.views(self.rng.sample(self.middle, min(GUESSES, len(self.middle))))
+            began = process_time()
+            guessed = self.engine.guess_all(views, self.rng)
+            self.add(guess=(process_time() - began) / guessed * 1e6)
+
 
 def measure(engines: Sequence[Engine], seconds: float, say: Callable[[str], None]) -> dict[str, Numbers]:
-    """Rounds of everything, by engine. `seconds`: the CPU time in which an engine plays in one way, in all rounds together."""
+    """Rounds of everything, by engine. `seconds`: the CPU time in which an engine plays in one way, in all rounds
+    together.
+    """
     say("warming up")
     benches = [Bench(engine, seed) for seed, engine in enumerate(engines)]
     gc.freeze()  # the collector works as usual, but need not walk over all these positions
     one = seconds / ROUNDS
     for number in range(ROUNDS):
         say(f"round {number + 1} of {ROUNDS}")
-        for kind, time in ((Bench.pick, one), (Bench.lists, one), (Bench.listing, one * SHARE), (Bench.copying, one * SHARE)):
+        short = one * SHARE
+        for kind, time in ((Bench.pick, one), (Bench.lists, one), (Bench.listing, short), (Bench.numbering, short)):
             for bench in benches:
                 kind(bench, time)
+        for bench in benches:  # one after the other, for these two are compared
+            bench.copying(short)
+            bench.redealing(short)
     return {bench.engine.name: bench.numbers for bench in benches}
