@@ -1,4 +1,4 @@
-"""The command `texcoco`: play, serve, replay, rules, engine, backup, restore."""
+"""The command `texcoco`: play, serve, arena, replay, rules, engine, backup, restore."""
 
 from __future__ import annotations
 
@@ -9,23 +9,25 @@ import os
 import pydoc
 import secrets
 import sys
+import time
 from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from texcoco.bots import bots
+from texcoco.bots import usual
 from texcoco.bots.program import ProgramFailed
 from texcoco.game import BadOption, Game
-from texcoco.games import GAMES, find
+from texcoco.games import BrokenGame, find, game_names
+from texcoco.printable import printable, printable_lines
 from texcoco.protocol import Engine
 from texcoco.store import StoreError, open_store, restore
 from texcoco.terminal import WORDS
 from texcoco.terminal.console import Console
-from texcoco.terminal.play import INTERRUPTED, Table
+from texcoco.terminal.play import INTERRUPTED, GameLoop
 from texcoco.terminal.replay import Replay
 from texcoco.terminal.rulebook import look_up, plain, shown
-from texcoco.terminal.session import HUMAN, Session, read_record
+from texcoco.terminal.session import HUMAN, Session, UntrustedProgram, players, read_record
 from texcoco.words import LANGUAGES
 
 DEFAULT_GAME = "mexica"
@@ -50,7 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(f"{named}{error.strerror or error}", 1)
     except (ProgramFailed, StoreError) as error:
         return _fail(str(error), 1)
-    except ValueError as error:  # what games, records and bots say of input that is no good
+    except BrokenGame as error:
+        return _fail(error.details, 2)
+    except ValueError as error:  # raised by games, records and bots for bad input
         return _fail(str(error), 2)
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -61,17 +65,21 @@ def _parser(lang: str) -> argparse.ArgumentParser:
         return WORDS.say(lang, f"cli.{key}", values)
 
     def add_game(to: argparse.ArgumentParser) -> None:
-        to.add_argument("game", nargs="?", default=None, metavar="GAME", help=say("game", games=sorted(GAMES)))
+        to.add_argument("game", nargs="?", default=None, metavar="GAME", help=say("game", games=sorted(game_names())))
 
     def add_lang(to: argparse.ArgumentParser) -> None:
         to.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("lang"))
 
     def add_database(to: argparse.ArgumentParser) -> None:
-        to.add_argument("--database", default=os.environ.get("TEXCOCO_DATABASE") or None, metavar="URL", help=say("database"))
+        to.add_argument(
+            "--database", default=os.environ.get("TEXCOCO_DATABASE") or None, metavar="URL", help=say("database")
+        )
 
     parser = argparse.ArgumentParser(prog="texcoco", description=say("about"))
     parser.add_argument("--version", action="version", version=f"texcoco {_version()}", help=say("version"))
-    commands = parser.add_subparsers(dest="command", metavar="play | serve | replay | rules | engine | backup | restore")
+    commands = parser.add_subparsers(
+        dest="command", metavar="play | serve | arena | replay | rules | engine | backup | restore"
+    )
 
     play = commands.add_parser("play", help=say("play"), description=say("play"))
     add_game(play)
@@ -91,10 +99,30 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     serve.add_argument("--workers", type=int, default=1, metavar="N", help=say("workers"))
     add_database(serve)
     serve.add_argument("--url", metavar="URL", help=say("url"))
+    serve.add_argument("--trusted-proxies", default="127.0.0.1,::1", metavar="ADDRESS,…", help=say("trusted-proxies"))
+    serve.add_argument("--metrics-token-file", type=Path, metavar="FILE", help=say("metrics-token-file"))
+    serve.add_argument("--hsts", type=int, default=31_536_000, metavar="SECONDS", help=say("hsts"))
     serve.add_argument("--expire-open", type=float, default=7, metavar="DAYS", help=say("expire-open"))
     serve.add_argument("--expire-playing", type=float, default=90, metavar="DAYS", help=say("expire-playing"))
+    serve.add_argument("--expire-over", type=float, default=0, metavar="DAYS", help=say("expire-over"))
+    serve.add_argument("--expire-studies", type=float, default=30, metavar="DAYS", help=say("expire-studies"))
     add_lang(serve)
     serve.set_defaults(run=_serve)
+
+    arena = commands.add_parser("arena", help=say("arena"), description=say("arena"))
+    add_game(arena)
+    arena.add_argument("--bots", required=True, metavar="greedy,random,…", help=say("bots"))
+    arena.add_argument("--games", type=int, default=200, metavar="N", help=say("games"))
+    arena.add_argument("--seats", type=int, metavar="N", help=say("arena-seats"))
+    arena.add_argument("--goal", type=float, metavar="PERCENT", help=say("goal"))
+    arena.add_argument("--seconds", type=float, metavar="S", help=say("seconds"))
+    arena.add_argument("--seed", type=int, default=1, metavar="N", help=say("arena-seed"))
+    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=say("option"))
+    arena.add_argument("--jobs", type=int, metavar="N", help=say("jobs"))
+    arena.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help=say("ray"))
+    arena.add_argument("--folder", type=Path, metavar="FOLDER", help=say("folder"))
+    add_lang(arena)
+    arena.set_defaults(run=_arena)
 
     replay = commands.add_parser("replay", help=say("replay"), description=say("replay"))
     replay.add_argument("file", type=Path, metavar="FILE", help=say("file"))
@@ -127,18 +155,30 @@ def _parser(lang: str) -> argparse.ArgumentParser:
 
 
 def _play(asked: argparse.Namespace) -> int:
-    plan = [name.strip() for name in asked.seats.split(",")] if asked.seats is not None else None
+    plan = players(asked.seats) if asked.seats is not None else None
     if asked.resume is not None:
         if asked.option or asked.game is not None:
             raise BadOption("a resumed game has its own name and options")
-        session = Session.resume(asked.resume, plan, asked.seed)
+        try:
+            session = Session.resume(asked.resume, plan, asked.seed)
+        except UntrustedProgram as untrusted:
+            wanted = WORDS.say(asked.lang, "resume-program", {"file": str(asked.resume), "program": untrusted.wanted})
+            allow = WORDS.say(asked.lang, "cli.resume-program", {"file": str(asked.resume), "seats": untrusted.example})
+            return _fail(f"{wanted}\n{allow}", 2)
     else:
         game = find(asked.game or DEFAULT_GAME)
         seed = secrets.randbits(32) if asked.seed is None else asked.seed
         session = Session.begin(game, plan or _usual_players(game), _options(game, asked.option, asked.lang), seed)
     if asked.save is not None:
         session.save(asked.save)  # a file that cannot be written is better known now than at the end
-    return Table(session, Console(), asked.lang, keep_saving=asked.save is not None).run()
+    return GameLoop(session, Console(), asked.lang, autosave=asked.save is not None).run()
+
+
+def _arena(asked: argparse.Namespace) -> int:
+    from texcoco.arena.command import arena  # nobody else waits for it to be imported
+
+    game = find(asked.game or DEFAULT_GAME)
+    return arena(asked, game, _options(game, asked.option, asked.lang))
 
 
 def _replay(asked: argparse.Namespace) -> int:
@@ -147,7 +187,7 @@ def _replay(asked: argparse.Namespace) -> int:
         raise BadOption(f"there is no seat {asked.seat}; seats are 0 to {record.seats - 1}")
     console = Console()
     replay = Replay(record, console, asked.lang, asked.seat)
-    if console.typed and sys.stdout.isatty():
+    if console.interactive and sys.stdout.isatty():
         replay.browse(asked.to or 0)
     else:
         replay.show_all(asked.to)
@@ -159,7 +199,8 @@ def _replay(asked: argparse.Namespace) -> int:
 def _rules(asked: argparse.Namespace) -> int:
     words = list(asked.word)
     name = asked.game or DEFAULT_GAME
-    if asked.game is not None and asked.game not in GAMES and not words:  # `texcoco rules bridge` is about the usual game
+    if asked.game is not None and asked.game not in game_names() and not words:
+        # `texcoco rules bridge` is about the usual game
         name, words = DEFAULT_GAME, [asked.game]
     game = find(name)
     try:
@@ -185,15 +226,32 @@ def _engine(asked: argparse.Namespace) -> int:
 
 
 def _serve(asked: argparse.Namespace) -> int:
-    if not (0 <= asked.port < 2**16 and 1 <= asked.workers <= 64 and asked.expire_open >= 0 and asked.expire_playing >= 0):
+    days = asked.expire_open, asked.expire_playing, asked.expire_over, asked.expire_studies
+    if not (0 <= asked.port < 2**16 and 1 <= asked.workers <= 64 and min(days) >= 0 and asked.hsts >= 0):
         raise BadOption(WORDS.say(asked.lang, "cli.serve-numbers"))
     if asked.workers > 1 and not str(asked.database).startswith("postgres"):
         raise BadOption(WORDS.say(asked.lang, "cli.serve-workers", {"n": asked.workers}))
-    from texcoco.web.server import lan_address, open_browser, qr_code, serve  # nobody else waits for the web to be imported
+    from texcoco.web.proxies import Proxies
+    from texcoco.web.server import (
+        lan_address,
+        open_browser,
+        qr_code,
+        serve,
+    )  # nobody else waits for the web to be imported
     from texcoco.web.settings import Settings
 
+    trusted = tuple(str(address).strip() for address in asked.trusted_proxies.split(",") if address.strip())
+    Proxies(trusted)  # raises a ValueError that says what is wrong with them
+    token = _metrics_token(asked)
+
     def ready(port: int) -> None:
-        here = "127.0.0.1" if asked.lan or asked.host == "0.0.0.0" else f"[{asked.host}]" if ":" in asked.host else asked.host
+        here = (
+            "127.0.0.1"
+            if asked.lan or asked.host == "0.0.0.0"
+            else f"[{asked.host}]"
+            if ":" in asked.host
+            else asked.host
+        )
         print(WORDS.say(asked.lang, "cli.serve-at", {"address": f"http://{here}:{port}/"}))
         if asked.lan:
             address = lan_address()
@@ -206,34 +264,88 @@ def _serve(asked: argparse.Namespace) -> int:
         if asked.open:
             open_browser(f"http://{here}:{port}/", port)
 
-    settings = Settings(asked.database, asked.url, expire_open=asked.expire_open, expire_playing=asked.expire_playing, quiet=asked.open)
+    settings = Settings(
+        asked.database,
+        asked.url,
+        trusted,
+        asked.hsts,
+        token,
+        expire_open=asked.expire_open,
+        expire_playing=asked.expire_playing,
+        expire_over=asked.expire_over,
+        expire_studies=asked.expire_studies,
+        quiet=asked.open,
+    )
     serve(settings, "0.0.0.0" if asked.lan else asked.host, asked.port, asked.workers, ready)
     return 0
+
+
+def _metrics_token(asked: argparse.Namespace) -> str | None:
+    """The token with which metrics are read from elsewhere. It is in a file or a variable, so that no list of processes
+    shows it.
+    """
+    path: Path | None = asked.metrics_token_file
+    token = (
+        path.read_text(encoding="utf-8") if path is not None else os.environ.get("TEXCOCO_METRICS_TOKEN", "")
+    ).strip()
+    if (token or path is not None) and not (
+        20 <= len(token) <= 200 and token.isascii() and token.isprintable() and " " not in token
+    ):
+        raise BadOption(WORDS.say(asked.lang, "cli.metrics-token-bad"))
+    return token or None
+
+
+class _Progress:
+    """Says in one line of the terminal how far long work is, now and then; nothing where nobody looks."""
+
+    EVERY = 0.2
+
+    def __init__(self, lang: str):
+        self._lang, self._said = lang, 0.0
+
+    def __call__(self, tables: int, part: float | None) -> None:
+        now = time.monotonic()
+        if now - self._said < self.EVERY or not sys.stderr.isatty():
+            return
+        self._said = now
+        percent = -1 if part is None else int(100 * part)
+        line = WORDS.say(self._lang, "cli.progress", {"n": tables, "percent": percent})
+        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
+
+def _end_progress() -> None:
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _backup(asked: argparse.Namespace) -> int:
     async def run() -> None:
         async with await open_store(asked.database, read_only=True) as store:
-            await store.backup(asked.file)
+            await store.backup(asked.file, _Progress(asked.lang))
 
     asyncio.run(run())
-    print(WORDS.say(asked.lang, "cli.backup-done", {"file": str(asked.file)}))
+    _end_progress()
+    print(printable(WORDS.say(asked.lang, "cli.backup-done", {"file": str(asked.file)})))
     return 0
 
 
 def _restore(asked: argparse.Namespace) -> int:
+    from texcoco.tables.verify import verify  # nobody else waits for tables to be imported
+
     async def run() -> int:
         async with await open_store(asked.database) as store:
-            return await restore(store, asked.file)
+            return await restore(store, asked.file, verify, _Progress(asked.lang))
 
-    print(WORDS.say(asked.lang, "cli.restore-done", {"n": asyncio.run(run())}))
+    restored = asyncio.run(run())
+    _end_progress()
+    print(WORDS.say(asked.lang, "cli.restore-done", {"n": restored}))
     return 0
 
 
 def _usual_players(game: Game) -> list[str]:
-    """One person and two bots, the best there are, or as near to that as the game allows."""
+    """One person and two bots, or as near to that as the game allows."""
     seats = min(max(3, game.seats.start), game.seats.stop - 1)
-    return [HUMAN] + [bots(game)[-1]] * (seats - 1)
+    return [HUMAN] + [usual(game)] * (seats - 1)
 
 
 def _options(game: Game, given: Sequence[str], lang: str) -> dict[str, Any]:
@@ -245,7 +357,9 @@ def _options(game: Game, given: Sequence[str], lang: str) -> dict[str, Any]:
         if not defaults:
             raise BadOption(WORDS.say(lang, "cli.option-none", {"game": game.title}))
         if not equals:
-            raise BadOption(WORDS.say(lang, "cli.option-form", {"text": text, "game": game.title, "names": list(defaults)}))
+            raise BadOption(
+                WORDS.say(lang, "cli.option-form", {"text": text, "game": game.title, "names": list(defaults)})
+            )
         options[name] = _value(name, value, defaults.get(name, ""), lang)
     return options
 
@@ -276,11 +390,11 @@ def _version() -> str:
 
 
 def _fail(message: str, code: int) -> int:
-    print(f"texcoco: {message}", file=sys.stderr)
+    print(f"texcoco: {printable_lines(message)}", file=sys.stderr)
     return code
 
 
 def _nobody_reads() -> int:
-    """The reader of our output has gone, as with `| head`: end quietly."""
+    """The reader of our output has closed the pipe, as `| head` does: end without an error."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return 0

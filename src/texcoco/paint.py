@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import TextIO
 
 Paint = Callable[..., str]
-"""`paint(text, ink, ground, bold=False)`: the text in colours of the 256-colour palette, None for the terminal's own."""
+"""`paint(text, ink, ground, bold=False)`: the text in colours of the 256-colour palette, None for the terminal's
+own."""
 
 
 def PLAIN(text: str, ink: int | None = None, ground: int | None = None, bold: bool = False) -> str:
@@ -17,7 +18,11 @@ def PLAIN(text: str, ink: int | None = None, ground: int | None = None, bold: bo
 
 def ANSI(text: str, ink: int | None = None, ground: int | None = None, bold: bool = False) -> str:
     """The text in colours, by ANSI escape codes."""
-    codes = [code for code, wanted in (("1", bold), (f"38;5;{ink}", ink is not None), (f"48;5;{ground}", ground is not None)) if wanted]
+    codes = [
+        code
+        for code, wanted in (("1", bold), (f"38;5;{ink}", ink is not None), (f"48;5;{ground}", ground is not None))
+        if wanted
+    ]
     return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if codes else text
 
 

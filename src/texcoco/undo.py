@@ -1,4 +1,4 @@
-"""What may be taken back, asked of the contract alone: the same at a keyboard and at a table."""
+"""What can be undone, by the contract alone: the terminal and the tables of a server use the same functions."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from random import Random
 
 from texcoco.game import Action, Position
 
-TWINS = 6
-"""How many positions that a seat cannot tell from the true one are tried to see whether an action revealed something."""
+REDEALS = 6
+"""How many redeals are tried for each viewer, to see whether an action revealed something to it."""
 
 
 def reveals(before: Position, seat: int, action: Action) -> bool:
-    """Whether anybody learnt something from this action that it could not know before.
+    """Whether an action reveals something that a viewer could not know before.
 
-    Somebody did if, in a position that it could not tell from this one, it would have heard something else.
+    It does if the same action, in a position that the viewer cannot tell from this one, gives other events.
     """
     events = before.copy().play(seat, action)
-    for watcher in range(before.seats):
-        view, heard = before.view(watcher), [event.to(watcher) for event in events]
-        for number in range(TWINS):
-            twin = before.game.guess(view, Random(number))
-            if twin.check(seat, action) is None and [event.to(watcher) for event in twin.play(seat, action)] != heard:
+    for viewer in range(before.seats):
+        expected = [event.to(viewer) for event in events]
+        for number in range(REDEALS):
+            redealt = before.redeal(viewer, Random(number))
+            if redealt.check(seat, action) is None and [e.to(viewer) for e in redealt.play(seat, action)] != expected:
                 return True
     return False
 
 
-def asks(seat: int, before: Position, after: Position) -> bool:
-    """Whether it was this seat's turn and still is, so that the game only waits for another's answer in mid-turn."""
+def waits_for_answer(seat: int, before: Position, after: Position) -> bool:
+    """Whether it is still this seat's turn and the game only waits for another seat to answer (a vote, for example)."""
     waits = bool(after.actors()) and seat not in after.actors()
     return waits and after.view(None).get("turn") == seat == before.view(None).get("turn")

@@ -7,10 +7,21 @@ import pytest
 from texcoco.game import Action
 from texcoco.games import find
 from texcoco.terminal.menu import complete, expand, listing, menu
+from texcoco.terminal.messages import Messages
 from texcoco.terminal.rulebook import Paragraph, look_up, paragraphs, plain
-from texcoco.terminal.voice import Voice
 
-NOTATIONS = ["walk K5", "walk K6", "walk L10", "canal K5", "canal K5 K6", "canal K5 L5", "temple K6 1", "temple K6 3", "end", "undo"]
+NOTATIONS = [
+    "walk K5",
+    "walk K6",
+    "walk L10",
+    "canal K5",
+    "canal K5 K6",
+    "canal K5 L5",
+    "temple K6 1",
+    "temple K6 3",
+    "end",
+    "undo",
+]
 ACTIONS = [Action(text, text.split()[0]) for text in NOTATIONS[:-1]]
 
 
@@ -59,7 +70,7 @@ def test_the_start_of_the_first_word_is_enough(text: str, meant: list[str]) -> N
 
 def test_the_menu_has_a_line_a_kind_and_fits_the_screen() -> None:
     many = [Action(f"walk K{n}", "walk") for n in range(1, 200)]
-    lines = menu(Voice(find("mexica"), "en"), [*many, *ACTIONS], 60)
+    lines = menu(Messages(find("mexica"), "en"), [*many, *ACTIONS], 60)
     assert lines[0].startswith("  walk  ")
     assert " 202  K1 K2 K3" in lines[0]
     assert lines[0].endswith("…")

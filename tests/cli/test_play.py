@@ -77,8 +77,8 @@ def test_what_others_did_is_told_and_no_more_than_the_seat_may_know(play: Typist
 
 def test_a_refused_action_gives_the_reason_and_the_ruling(play: Typist) -> None:
     out = play(HUMAN_FIRST, "rest", "dance", "bid 9")
-    assert "rest is not possible now. [T-NOW]" in out
-    assert "dance is no action of this game. [T-NOTATION]" in out
+    assert "rest is not possible now. (More about it: `rules T-NOW`.)" in out
+    assert "dance is no action of this game. (More about it: `rules T-NOTATION`.)" in out
     assert out.count("round 1, bid") == 1
 
 
@@ -295,10 +295,15 @@ def test_bots_alone_are_watched(play: Typist, tmp_path: Path) -> None:
     assert files(tmp_path) == []
 
 
-def test_a_program_plays(play: Typist, tmp_path: Path) -> None:
+def write_bot(folder: Path) -> None:
+    """A program, `bot`, that plays the first of its actions."""
     loop = "for line in sys.stdin:\n    print(json.dumps({'action': json.loads(line)['actions'][0]}), flush=True)"
-    (tmp_path / "bot").write_text(f"#!{sys.executable}\nimport json, sys\n{loop}\n")
-    (tmp_path / "bot").chmod(0o755)
+    (folder / "bot").write_text(f"#!{sys.executable}\nimport json, sys\n{loop}\n")
+    (folder / "bot").chmod(0o755)
+
+
+def test_a_program_plays(play: Typist, tmp_path: Path) -> None:
+    write_bot(tmp_path)
     out = play("play tiny --seed 1 --seats random,program:./bot")
     assert "Bob (program:./bot)" in out
     assert "All rounds are played." in out
@@ -310,6 +315,73 @@ def test_a_program_that_fails_stops_the_game_which_is_saved(play: Typist, tmp_pa
     out = play("play tiny --seats human,program:./bot --seed 1 --save game.txt")
     assert play.code == 1
     assert "program:./bot died (exit code 3); its last words:\nI am lost" in out
+
+
+# --- programs in records ---
+
+
+def wants_a_program(folder: Path, command: str) -> None:
+    """A record, `evil.txt`, whose second player is a program."""
+    text = f'[Game "tiny"]\n[Seats "2"]\n[Players "human,program:{command}"]\n[Seed "1"]\n\n*: deal 1; deal 2\n*: prize 3\n'
+    (folder / "evil.txt").write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "command", ["touch started", "sh -c 'touch started'", "./bot; touch started", "$(touch started)"]
+)
+@pytest.mark.parametrize("where", ["command line", "prompt"])
+def test_a_record_starts_no_program(play: Typist, tmp_path: Path, command: str, where: str) -> None:
+    wants_a_program(tmp_path, command)
+    if where == "prompt":
+        said = play("play tiny --seats human,random --seed 1", "resume evil.txt", "bid 0", "bid 1")
+        assert "If you trust it, name the players yourself: `resume evil.txt --seats human,program:…`" in said
+        assert "At the table: Ann (human) and Bob (random)." in said, "the game that was played goes on"
+    else:
+        play("play --resume evil.txt", "bid 0", "bid 1")
+        said = play.err
+        assert play.code == 2
+        assert "name the players yourself: texcoco play --resume evil.txt --seats human,program:…" in said
+    assert f"evil.txt names a program as a player: {command!r}. A record starts no programs" in said
+    assert "started" not in files(tmp_path)
+
+
+@pytest.mark.parametrize("where", ["command line", "prompt"])
+def test_whoever_names_the_program_has_it_started(play: Typist, tmp_path: Path, where: str) -> None:
+    wants_a_program(tmp_path, "./other")
+    (tmp_path / "bot").write_text("#!/bin/sh\ntouch started\n")
+    (tmp_path / "bot").chmod(0o755)
+    if where == "prompt":
+        play("play tiny --seats human,random --seed 1", "resume evil.txt --seats human,program:./bot", "bid 0")
+    else:
+        play("play --resume evil.txt --seats human,program:./bot", "bid 0")
+    assert "started" in files(tmp_path)
+
+
+def test_a_program_of_the_command_line_is_one_that_a_record_may_name(play: Typist, tmp_path: Path) -> None:
+    wants_a_program(tmp_path, "./bot")
+    write_bot(tmp_path)
+    out = play("play tiny --seats human,random,program:./bot --seed 1", "resume evil.txt")
+    assert "At the table: Ann (human) and Bob (program:./bot)." in out
+
+
+def test_what_the_record_wanted_is_shown_escaped_and_short(play: Typist, tmp_path: Path) -> None:
+    wants_a_program(tmp_path, "a\x1b[2J\u202eb" + "c" * 500)
+    play("play --resume evil.txt")
+    assert "'a\\x1b[2J\\u202eb" in play.err
+    assert "\x1b" not in play.err
+    assert len(play.err) < 400
+
+
+def test_a_saved_game_with_a_program_says_how_to_go_on(play: Typist, tmp_path: Path) -> None:
+    write_bot(tmp_path)
+    out = play("play tiny --seats human,program:./bot --seed 1", "save game.txt", "quit")
+    assert "Go on with: texcoco play --resume game.txt --seats human,program:./bot" in out
+
+
+@pytest.mark.parametrize("seed", ["9" * 5000, "--7", "x", ""])
+def test_a_seed_that_is_no_number_does_not_matter(play: Typist, tmp_path: Path, seed: str) -> None:
+    (tmp_path / "game.txt").write_text(f'[Game "tiny"]\n[Seats "2"]\n[Seed "{seed}"]\n')
+    assert "Ann is to play." in play("play --resume game.txt")
 
 
 # --- the command line ---
@@ -324,7 +396,9 @@ def test_the_language_is_that_of_the_terminal_unless_told(play: Typist, monkeypa
 
 
 def test_the_same_seed_gives_the_same_game(play: Typist) -> None:
-    assert play(HUMAN_FIRST, "bid 1")[:400] == play(HUMAN_FIRST, "bid 1")[:400] != play(f"{HUMAN_FIRST}3", "bid 1")[:400]
+    assert (
+        play(HUMAN_FIRST, "bid 1")[:400] == play(HUMAN_FIRST, "bid 1")[:400] != play(f"{HUMAN_FIRST}3", "bid 1")[:400]
+    )
 
 
 def test_options_are_given_by_name(play: Typist) -> None:
@@ -362,6 +436,6 @@ def test_a_file_that_is_not_there_is_said(play: Typist) -> None:
 
 
 def test_without_a_command_help_is_shown(play: Typist) -> None:
-    assert "play | serve | replay | rules | engine | backup | restore" in play("")
+    assert "play | serve | arena | replay | rules | engine | backup | restore" in " ".join(play("").split())
     assert play("--version").startswith("texcoco ")
     assert play.code == 0

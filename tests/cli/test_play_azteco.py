@@ -11,15 +11,35 @@ import pytest
 
 from texcoco.record import Record
 
-TYPED = ["claim BBR", "accuse 3", "keep 0", "discard 0", "give 1", "take BY", "steal 1 B", "swap none", "shift none"] * 60
+TYPED = [
+    "claim BBR",
+    "accuse 3",
+    "keep 0",
+    "discard 0",
+    "give 1",
+    "take BY",
+    "steal 1 B",
+    "swap none",
+    "shift none",
+] * 60
 """Somebody who does not care; what is not possible is refused, and the next line is read."""
 
 
 @pytest.mark.parametrize(
-    ("lang", "lie", "vote"), [("en", "Caught lying!", "You lie!"), ("fr", "Mensonge démasqué\u00a0!", "Tu mens\u00a0!")]
+    ("lang", "lie", "vote"), [("en", "Caught lying!", "You lie!"), ("fr", "Mensonge démasqué\u202f!", "Tu mens\u202f!")]
 )
 def test_a_whole_game_against_five_bots(tmp_path: Path, lang: str, lie: str, vote: str) -> None:
-    arguments = ["azteco", "--seats", "human,greedy,greedy,greedy,greedy,random", "--seed", "4", "--lang", lang, "--save", "game.txt"]
+    arguments = [
+        "azteco",
+        "--seats",
+        "human,greedy,greedy,greedy,greedy,random",
+        "--seed",
+        "4",
+        "--lang",
+        lang,
+        "--save",
+        "game.txt",
+    ]
     run = subprocess.run(
         [sys.executable, "-m", "texcoco", "play", *arguments],
         input="\n".join(TYPED),

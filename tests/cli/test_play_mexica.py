@@ -13,7 +13,7 @@ import pytest
 from texcoco.game import Action
 from texcoco.games import find
 from texcoco.record import Record
-from texcoco.terminal.session import Kept, Session
+from texcoco.terminal.session import CannotUndo, Session
 
 TYPED = ["start H6", "start G7", "start I7", "start H8", *["agree", "take", "end"] * 400]
 """Somebody who does not care; what is not possible is refused, and the next line is read."""
@@ -45,9 +45,9 @@ def test_a_whole_game_against_two_bots(tmp_path: Path, lang: str, end: str) -> N
     assert all(f"{score:5}" in out for score in outcome.scores)
 
 
-def test_the_usual_players_are_a_person_and_two_greedy_bots(tmp_path: Path) -> None:
+def test_the_usual_players_are_a_person_and_two_bots(tmp_path: Path) -> None:
     out = play(tmp_path, "--seed", "4", "--option", "first=0", typed=["start H6", "hint", "take", "end"])
-    assert "At the table: Red (human), Black (greedy) and Sand (greedy)." in out
+    assert "At the table: Red (human), Black (level 3: Skilled) and Sand (level 3: Skilled)." in out
     assert len(out.split("Red> hint\n")[1].split("\n")[0]) > 3
     assert "Red takes an action token" in out
     assert "Black ends the turn" in out
@@ -78,7 +78,7 @@ def test_a_proposal_can_be_withdrawn_until_it_is_answered() -> None:
 
     session.play(seat, proposal)
     session.play(asked, session.game.parse("refuse"))
-    with pytest.raises(Kept):
+    with pytest.raises(CannotUndo):
         session.undo(seat)
 
 
@@ -89,5 +89,5 @@ def test_a_turn_that_has_ended_is_not_taken_back() -> None:
         session.play(seat, session.game.parse(action))
     assert session.undo(0) == 0
     session.play(0, session.game.parse("end"))
-    with pytest.raises(Kept, match="turn"):
+    with pytest.raises(CannotUndo, match="turn"):
         session.undo(1)

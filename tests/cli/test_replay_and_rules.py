@@ -54,6 +54,42 @@ def test_a_running_game_has_no_fingerprints_to_check(run: Typist, game: Path) ->
     assert "The game is not over" in run("replay game.txt")
 
 
+ESCAPES = "\x1b]0;owned\x07\x1b[2J\x9b1m\u202e\0\b"
+
+
+def test_no_escape_of_a_record_reaches_the_terminal(run: Typist, game: Path) -> None:
+    text = game.read_text()
+    game.write_text(text.replace('"random,random"', f'"A{ESCAPES}na,Bob"'), encoding="utf-8")
+    out = run("replay game.txt")
+    assert "]0;owned[2J1mna" in out
+    assert not set(ESCAPES.replace("]0;owned", "").replace("[2J", "").replace("1m", "")) & set(out)
+    for end, why in ((f"0: {ESCAPES}", "no action"), (f"0{ESCAPES}: rest", "expected"), (f"[{ESCAPES}", "expected")):
+        game.write_text(f'[Game "tiny"]\n[Seats "2"]\n\n{end}', encoding="utf-8")
+        for command in ("replay game.txt", "play --resume game.txt"):
+            out = run(command)
+            assert run.code == 2
+            assert why in run.err
+            assert not {"\x1b", "\x07", "\x9b", "\u202e", "\0", "\b"} & set(out + run.err)
+
+
+def test_no_escape_of_a_record_reaches_the_prompt(run: Typist, game: Path) -> None:
+    game.write_text(f'[Game "tiny"]\n[Seats "2"]\n[Players "human,{ESCAPES}"]\n', encoding="utf-8")
+    (game.parent / "other.txt").write_text(f'[Game "tiny"]\n[Seats "2"]\n\n0: {ESCAPES}', encoding="utf-8")
+    out = run(
+        "play tiny --seats human,human --seed 1",
+        "resume game.txt",
+        "resume other.txt",
+        f"resume {ESCAPES}.txt",
+        f"rest {ESCAPES}",
+        "quit",
+    )
+    typed = [
+        line for line in out.splitlines() if not line.startswith(("Ann> ", "Bob> "))
+    ]  # what was typed is shown as it was typed
+    assert "there is no bot" in out
+    assert not {"\x1b", "\x07", "\x9b", "\u202e", "\0", "\b"} & set("".join(typed))
+
+
 def test_a_fingerprint_that_does_not_agree_is_reported(run: Typist, game: Path) -> None:
     lines = game.read_text().splitlines()
     lines[-1] = lines[-1][:-8] + "00000000"
@@ -92,7 +128,10 @@ def test_the_rules_of_mexica_are_read_whole_by_ruling_and_by_word(run: Typist) -
 
 def test_output_that_nobody_reads_ends_the_command_quietly(game: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-c", WITH_TINY, "replay", str(game)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL
+        [sys.executable, "-c", WITH_TINY, "replay", str(game)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
     )
     assert process.stdout is not None
     process.stdout.close()
@@ -101,5 +140,7 @@ def test_output_that_nobody_reads_ends_the_command_quietly(game: Path) -> None:
 
 
 def test_the_module_is_the_command() -> None:
-    out = subprocess.run([sys.executable, "-m", "texcoco", "--version"], capture_output=True, text=True, check=True, timeout=20)
+    out = subprocess.run(
+        [sys.executable, "-m", "texcoco", "--version"], capture_output=True, text=True, check=True, timeout=20
+    )
     assert out.stdout.startswith("texcoco ")

@@ -53,7 +53,9 @@ def test_ctrl_c_and_ctrl_d_save_the_game(start: Callable[[str], Pty], tmp_path: 
         screen.expect("Ann> ")
         screen.type("bid 1\r")
         screen.expect("Ann> ")
-        time.sleep(0.5)  # a key that comes between the prompt and the first look at the keyboard is heard only with the next one
+        time.sleep(
+            0.5
+        )  # a key that comes between the prompt and the first look at the keyboard is heard only with the next one
         screen.type(key)
         screen.expect("Saved. Go on with: texcoco play --resume ")
         assert screen.end() == code

@@ -83,7 +83,11 @@ def test_play_tells_events_and_lets_chance_act(game: Talk) -> None:
 def test_manual_chance_waits_to_be_asked_or_told(talk: Talk) -> None:
     assert talk.ok("new", game="tiny", seats=2, chance="manual")["events"] == []
     assert talk.ok("actors")["actors"] == [-1]
-    assert talk.ok("actions", seat=-1) == {"ok": True, "actions": [f"deal {n}" for n in range(1, 7)], "weights": [1] * 6}
+    assert talk.ok("actions", seat=-1) == {
+        "ok": True,
+        "actions": [f"deal {n}" for n in range(1, 7)],
+        "weights": [1] * 6,
+    }
     assert [event["key"] for event in talk.ok("play", seat=-1, action="deal 6")["events"]] == ["deal"]
     assert [event["key"] for event in talk.ok("chance")["events"]] == ["deal", "prize"]
     assert talk.ok("view", seat=0)["view"]["cards"][0] == 6
@@ -121,7 +125,12 @@ def test_a_refused_action_says_why_in_the_language_of_the_game(game: Talk) -> No
     before = game.ok("dump")
     assert game("play", seat=0, action="rest") == {
         "ok": False,
-        "refusal": {"rule": "T-NOW", "key": "not-now", "values": {"action": "rest"}, "message": "rest is not possible now."},
+        "refusal": {
+            "rule": "T-NOW",
+            "key": "not-now",
+            "values": {"action": "rest"},
+            "message": "rest is not possible now.",
+        },
     }
     assert game("play", seat=0, action="dance")["refusal"] == {
         "rule": "T-NOTATION",
@@ -167,7 +176,10 @@ def test_a_loaded_position_has_no_record(game: Talk) -> None:
 
 def test_an_impossible_position_is_refused_with_the_reason_and_the_game_goes_on(game: Talk) -> None:
     before = game.ok("dump")
-    assert game("load", position={"game": "tiny", **before["position"], "cards": [2, 2, 2]})["error"] == "two seats hold the same card"
+    assert (
+        game("load", position={"game": "tiny", **before["position"], "cards": [2, 2, 2]})["error"]
+        == "two seats hold the same card"
+    )
     assert "names its game" in game("load", position={})["error"]
     assert "there is no game 'chess'" in game("load", position={"game": "chess"})["error"]
     assert game.ok("dump") == before
@@ -283,7 +295,9 @@ def test_a_request_that_cannot_be_met_says_why_and_changes_nothing(game: Talk, l
 
 @pytest.mark.parametrize("do", [do for do in REQUESTS if do not in ("new", "load")])
 def test_before_there_is_a_game_requests_say_so(talk: Talk, do: str) -> None:
-    fields = {name: value for name, value in {"seat": 0, "action": "rest", "bot": "random"}.items() if name in REQUESTS[do]}
+    fields = {
+        name: value for name, value in {"seat": 0, "action": "rest", "bot": "random"}.items() if name in REQUESTS[do]
+    }
     assert "there is no game yet" in talk(do, **fields)["error"]
 
 

@@ -53,7 +53,9 @@ def decide(bot: ProgramBot, seconds: float | None = None, view: Any = None, acti
 
 
 def test_it_gets_what_its_seat_knows_and_answers_an_action(program: Maker, tmp_path: Path) -> None:
-    bot = program(f"open({str(tmp_path / 'asked')!r}, 'w').write(line)\nprint(json.dumps({{'action': asked['actions'][1]}}), flush=True)")
+    bot = program(
+        f"open({str(tmp_path / 'asked')!r}, 'w').write(line)\nprint(json.dumps({{'action': asked['actions'][1]}}), flush=True)"
+    )
     assert decide(bot, 2.5) is BIDS[1]
     assert json.loads((tmp_path / "asked").read_text()) == {
         "game": "tiny",
@@ -79,7 +81,9 @@ def test_one_that_has_died_between_decisions_is_started_again(program: Maker) ->
 
 
 def test_a_large_question_goes_through_while_the_program_talks(program: Maker) -> None:
-    bot = program("sys.stderr.write('y' * 300_000)\nsys.stderr.flush()\nprint(json.dumps({'action': 'bid 1'}), flush=True)")
+    bot = program(
+        "sys.stderr.write('y' * 300_000)\nsys.stderr.flush()\nprint(json.dumps({'action': 'bid 1'}), flush=True)"
+    )
     assert str(decide(bot, view={"much": "x" * 500_000})) == "bid 1"
 
 
@@ -107,7 +111,9 @@ def test_a_failure_is_told_with_its_last_words(program: Maker, body: str, why: s
     assert str(failed.value).startswith("program:")
 
 
-def test_one_that_is_too_slow_is_ended_and_its_late_answer_is_not_taken_for_the_next(program: Maker, tmp_path: Path) -> None:
+def test_one_that_is_too_slow_is_ended_and_its_late_answer_is_not_taken_for_the_next(
+    program: Maker, tmp_path: Path
+) -> None:
     flag = tmp_path / "slow"
     bot = program(
         f"flag = {str(flag)!r}\nif not os.path.exists(flag):\n    open(flag, 'w').close()\n    time.sleep(60)\n"
@@ -115,7 +121,7 @@ def test_one_that_is_too_slow_is_ended_and_its_late_answer_is_not_taken_for_the_
     )
     started = time.monotonic()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("texcoco.bots.program.STARTING", 1.0)
+        patch.setattr("texcoco.bots.program.STARTUP_SECONDS", 1.0)
         with pytest.raises(ProgramFailed, match="did not answer in time"):
             decide(bot, 0.1)
     assert time.monotonic() - started < 10
@@ -143,7 +149,11 @@ def test_close_ends_the_process_even_one_that_does_not_listen(program: Maker) ->
 
 @pytest.mark.parametrize(
     ("command", "why"),
-    [("", "needs a command"), ("'", "is no command: No closing quotation"), ("./there is none", "could not be started: No such file")],
+    [
+        ("", "needs a command"),
+        ("'", "is no command: No closing quotation"),
+        ("./there is none", "could not be started: No such file"),
+    ],
 )
 def test_what_is_no_program_says_so(command: str, why: str) -> None:
     with pytest.raises(ProgramFailed, match=why):

@@ -1,4 +1,4 @@
-"""The keyboard and the screen. Works as well when they are a file or a pipe."""
+"""Reads from the keyboard and prints to the screen, or to files and pipes in their place."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Console:
 
     def __init__(self) -> None:
         self.paint = paint_for(sys.stdout)
-        self.typed = sys.stdin.isatty()
+        self.interactive = sys.stdin.isatty()
         """Whether a person types, rather than a file."""
         self._screen = sys.stdout.isatty()
-        if readline is not None and self.typed and self._screen:
+        if readline is not None and self.interactive and self._screen:
             _bind(readline.__doc__ or "")
 
     @property
@@ -37,15 +37,15 @@ class Console:
 
     def ask(self, prompt: str, notations: Sequence[str] = ()) -> str:
         """A line that somebody types. Raises EOFError at the end of input."""
-        if readline is not None and self.typed and self._screen:
+        if readline is not None and self.interactive and self._screen:
             readline.set_completer(_completer(notations))
         line = input(prompt)
-        if not self.typed:
+        if not self.interactive:
             print(line)  # so that the transcript of a piped game reads like a game
         return line.strip()
 
-    def cover(self) -> None:
-        """Hides what is on the screen, and what was typed, from the next person."""
+    def clear(self) -> None:
+        """Clears the screen and the history of typed lines before another person takes the keyboard."""
         if readline is not None:
             readline.clear_history()
         self.print("\x1b[H\x1b[2J\x1b[3J" if self._screen else "\n" * 3)

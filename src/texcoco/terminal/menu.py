@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from texcoco.game import Action
-from texcoco.terminal.voice import Voice
+from texcoco.terminal.messages import Messages
 
 
 def by_kind(actions: Iterable[Action]) -> dict[str, list[Action]]:
@@ -17,23 +17,23 @@ def by_kind(actions: Iterable[Action]) -> dict[str, list[Action]]:
     return kinds
 
 
-def menu(voice: Voice, actions: Sequence[Action], width: int) -> list[str]:
+def menu(messages: Messages, actions: Sequence[Action], width: int) -> list[str]:
     """A line for each kind: its word, what it is, how many there are, and where, as far as that fits."""
     kinds = by_kind(actions)
-    labels = {kind: label if (label := voice.kind(kind)) != kind else "" for kind in kinds}
-    words, told = (max(map(len, column), default=0) for column in (kinds, labels.values()))
+    labels = {kind: label if (label := messages.kind(kind)) != kind else "" for kind in kinds}
+    kind_width, label_width = (max(map(len, column), default=0) for column in (kinds, labels.values()))
     lines: list[str] = []
     for kind, some in sorted(kinds.items(), key=lambda pair: not _targets(pair[1])):  # `end` at the end
-        line = f"  {voice.paint(kind, bold=True)}{' ' * (words - len(kind))}  {labels[kind]:{told}}"
+        line = f"  {messages.paint(kind, bold=True)}{' ' * (kind_width - len(kind))}  {labels[kind]:{label_width}}"
         targets = _targets(some)
         if targets:
-            line += f" {len(some):4}  {_fit(targets, max(width - words - told - 11, 12))}"
+            line += f" {len(some):4}  {_fit(targets, max(width - kind_width - label_width - 11, 12))}"
         lines.append(line.rstrip())
     return lines
 
 
 def listing(actions: Sequence[Action], width: int) -> list[str]:
-    """Every action: those that differ in their last word only are told together, `K6 1|2|3`."""
+    """Every action: those that differ in their last word only are listed together, `K6 1|2|3`."""
     lines: list[str] = []
     for kind, some in by_kind(actions).items():
         together: dict[tuple[str, ...], list[str]] = {}
@@ -43,9 +43,11 @@ def listing(actions: Sequence[Action], width: int) -> list[str]:
         items: list[str] = []
         for words, lasts in together.items():
             items += [" ".join((*words, "|".join(lasts)))] if words else [last for last in lasts if last != kind]
-        told = "   ".join(item.replace(" ", "\N{NO-BREAK SPACE}") for item in items)
+        line = "   ".join(item.replace(" ", "\N{NO-BREAK SPACE}") for item in items)
         hanging = " " * (len(kind) + 2)
-        wrapped = textwrap.wrap(told, width, initial_indent=f"{kind}  ", subsequent_indent=hanging, break_long_words=False) or [kind]
+        wrapped = textwrap.wrap(
+            line, width, initial_indent=f"{kind}  ", subsequent_indent=hanging, break_long_words=False
+        ) or [kind]
         lines += [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrapped]
     return lines
 
@@ -57,7 +59,9 @@ def complete(line: str, notations: Iterable[str]) -> list[str]:
     found: dict[str, bool] = {}
     for notation in notations:
         words = notation.split()
-        fits = len(words) > len(typed) and all(word.lower().startswith(start) for word, start in zip(words, [*typed, last], strict=False))
+        fits = len(words) > len(typed) and all(
+            word.lower().startswith(start) for word, start in zip(words, [*typed, last], strict=False)
+        )
         if fits:
             word = words[len(typed)]
             found[word] = found.get(word, False) or len(words) > len(typed) + 1

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import shlex
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
-from texcoco.bots import bots, make
+from texcoco.bots import LEVELS, adviser, make, title
 from texcoco.bots.program import ProgramFailed
 from texcoco.game import Action, Illegal, Unreadable
+from texcoco.printable import printable_lines
 from texcoco.terminal.console import Console
 from texcoco.terminal.menu import by_kind, expand, listing, menu
+from texcoco.terminal.messages import Messages
 from texcoco.terminal.rulebook import look_up, paragraphs, shown
-from texcoco.terminal.session import HUMAN, Kept, Session, hides
-from texcoco.terminal.voice import Voice
+from texcoco.terminal.session import HUMAN, PROGRAM, CannotUndo, Session, UntrustedProgram, players, views_differ
 
 COMMANDS = ("help", "actions", "board", "hint", "undo", "log", "rules", "save", "resume", "quit")
 INTERRUPTED = 130
@@ -24,27 +27,34 @@ class Quit(Exception):
     """The person wants to stop."""
 
 
-class Table:
+class GameLoop:
     """Plays a session to its end, or until somebody leaves."""
 
-    def __init__(self, session: Session, console: Console, lang: str, keep_saving: bool = False):
+    def __init__(self, session: Session, console: Console, lang: str, autosave: bool = False):
         self.console = console
         self.lang = lang
-        self.keep_saving = keep_saving
-        """Save after every turn, unasked."""
-        self._sit_down(session)
+        self.autosave = autosave
+        """Save after every turn."""
+        self._start_session(session)
 
-    def _sit_down(self, session: Session) -> None:
+    def _start_session(self, session: Session) -> None:
         self.session = session
-        self.voice = Voice(session.game, self.lang, self.console.paint)
-        self._told = [0] * len(session.plan)
+        self.messages = Messages(session.game, self.lang, self.console.paint)
+        self._shown = [0] * len(session.plan)
+        """How many events of the log each seat has been shown."""
         self._watched = 0
-        self._watching = not session.humans and self.console.typed
-        self._here: int | None = None
+        """The same for somebody who only watches."""
+        self._watching = not session.humans and self.console.interactive
+        self._seat_at_keyboard: int | None = None
+        """The seat of the person who sits at the keyboard."""
         self._secrets = False
-        """Whether people at this keyboard have had anything to hide from each other."""
-        own = [self.voice.say(f"command.{command}") for command in COMMANDS]
-        self._commands = {**dict(zip(own, COMMANDS, strict=True)), **{command: command for command in COMMANDS}, "?": "help"}
+        """Whether people at this keyboard have seen anything that others must not see."""
+        own = [self.messages.say(f"command.{command}") for command in COMMANDS]
+        self._commands = {
+            **dict(zip(own, COMMANDS, strict=True)),
+            **{command: command for command in COMMANDS},
+            "?": "help",
+        }
         self._typeable = own
 
     # --- the loop ---
@@ -60,24 +70,24 @@ class Table:
             pass
         except EOFError:
             self.console.print()
-            self._keep()
+            self._save_if_unsaved()
         except KeyboardInterrupt:
             self.console.print()
-            self._keep()
+            self._save_if_unsaved()
             return INTERRUPTED
         except ProgramFailed as failed:
-            self.console.print([str(failed), self.say("program-failed")])
-            self._keep()
+            self.console.print([printable_lines(str(failed)), self.say("program-failed")])
+            self._save_if_unsaved()
             return 1
-        except Exception:  # a bug, but the game shall not be lost with it
-            self._keep()
+        except Exception:  # a bug must not lose the game
+            self._save_if_unsaved()
             raise
         finally:
             self.session.close()
         return 0
 
     def _go_on(self) -> bool:
-        """One action, of whoever is to act; bots before people when several are. False when the game is over."""
+        """One action of a seat that is to act; bots before people when several are. False when the game is over."""
         session = self.session
         step = session.position.step
         session.chance()
@@ -91,23 +101,23 @@ class Table:
             if self._watching and session.position.step != step:
                 self._pause()
         else:
-            self._ask(self._here if self._here in actors else actors[0])
-        if self.keep_saving and self.session.position.step != step:
+            self._ask(self._seat_at_keyboard if self._seat_at_keyboard in actors else actors[0])
+        if self.autosave and self.session.position.step != step:
             self.session.save()
         return True
 
     def _greet(self) -> None:
         session, say = self.session, self.say
-        players = [f"{self.voice.seat(seat)} ({self._player(name)})" for seat, name in enumerate(session.plan)]
-        self.console.print([self.voice.paint(session.game.title, bold=True), say("players", players=players)])
+        players = [f"{self.messages.seat(seat)} ({self._player(name)})" for seat, name in enumerate(session.plan)]
+        self.console.print([self.messages.paint(session.game.title, bold=True), say("players", players=players)])
         self.console.print(say("greeting") if session.humans else say("watching"))
         if session.record.moves:
             self.console.print(say("resumed", n=len(session.record.moves)))
             self._watched = len(session.log)
-            self._told = [max(len(session.log) - 30, 0)] * len(session.plan)
+            self._shown = [max(len(session.log) - 30, 0)] * len(session.plan)
 
     def _tell_watchers(self) -> None:
-        """With one person, or none, what bots do is told as it happens; among several, each hears it on their turn."""
+        """With one person, or none, shows what bots do as it happens; of several, each is shown it on their turn."""
         humans = self.session.humans
         if len(humans) == 1:
             self._catch_up(humans[0])
@@ -116,7 +126,7 @@ class Table:
             self._watched = len(self.session.log)
 
     def _pause(self) -> None:
-        """Who only watches at a terminal goes on when they like."""
+        """Waits until the person who only watches presses Enter."""
         self.console.print(["", self.session.position.text(None, self.console.paint, self.lang), ""])
         answer = self.console.ask(self.say("watch.next"))
         if answer == "q":
@@ -124,51 +134,54 @@ class Table:
         self._watching = answer != "e"
 
     def _catch_up(self, seat: int, title: str = "") -> None:
-        sentences = self._sentences(seat, self._told[seat])
-        self._told[seat] = len(self.session.log)
+        sentences = self._sentences(seat, self._shown[seat])
+        self._shown[seat] = len(self.session.log)
         if sentences and title:
             self.console.print(title)
         self.console.print(sentences)
 
     def _sentences(self, seat: int | None, since: int) -> list[str]:
-        return [f"  {self.voice.event(event)}" for event in self.session.heard(seat, since)]
+        return [f"  {self.messages.event(event)}" for event in self.session.events_for(seat, since)]
 
     # --- a person's turn ---
 
     def _ask(self, seat: int) -> None:
         """Asks until the person has done something that changes the game."""
-        self._change_places(seat)
-        self._catch_up(seat, self.say("since") if self._told[seat] else "")
+        self._hand_over_keyboard(seat)
+        self._catch_up(seat, self.say("since") if self._shown[seat] else "")
         self._show(seat)
         while True:
             notations = [*map(str, self.session.position.actions(seat)), *self._typeable]
-            line = self.console.ask(f"{self.voice.seat(seat)}> ", notations)
+            line = self.console.ask(f"{self.messages.seat(seat)}> ", notations)
             if not line:
                 self._show(seat)
-            elif self._obey(seat, line):
+            elif self._execute(seat, line):
                 return
 
-    def _change_places(self, seat: int) -> None:
+    def _hand_over_keyboard(self, seat: int) -> None:
         others = [other for other in self.session.humans if other != seat]
-        self._secrets = self._secrets or any(hides(self.session.position, seat, other) for other in others)
-        if self._secrets and self._here not in (None, seat):
-            self.console.cover()
-            self.console.ask(self.say("pass-keyboard", name=self.voice.seat(seat)))
-        self._here = seat
+        self._secrets = self._secrets or any(views_differ(self.session.position, seat, other) for other in others)
+        if self._secrets and self._seat_at_keyboard not in (None, seat):
+            self.console.clear()
+            self.console.ask(self.say("pass-keyboard", name=self.messages.seat(seat)))
+        self._seat_at_keyboard = seat
 
     def _show(self, seat: int) -> None:
         position = self.session.position
-        phase = self.voice.phase(position.view(seat), seat)
+        phase = self.messages.phase(position.view(seat), seat)
         self.console.print(["", position.text(seat, self.console.paint, self.lang), ""])
-        self.console.print(f"{self.console.paint(self.say('turn', name=self.voice.seat(seat)), bold=True)} {phase}".rstrip())
-        self.console.print(menu(self.voice, position.actions(seat), self.console.width))
+        self.console.print(
+            f"{self.console.paint(self.say('turn', name=self.messages.seat(seat)), bold=True)} {phase}".rstrip()
+        )
+        self.console.print(menu(self.messages, position.actions(seat), self.console.width))
 
-    def _obey(self, seat: int, line: str) -> bool:
-        """Does what was typed: a command, an action, or several with `;` between them. True when the game has changed."""
+    def _execute(self, seat: int, line: str) -> bool:
+        """Does what was typed: a command, an action, or several with `;` between them. True when the game has
+        changed."""
         word, _, rest = line.partition(" ")
         command = self._commands.get(word.lower())
         if command is not None:
-            return bool(getattr(self, f"_{command}")(seat, rest.strip()))
+            return bool(self._handlers[command](self, seat, rest.strip()))
         changed = False
         for text in filter(None, (part.strip() for part in line.split(";"))):
             if changed and seat not in self.session.position.actors():
@@ -186,7 +199,7 @@ class Table:
                 return False
             self.session.play(seat, action)
         except (Unreadable, Illegal) as refused:
-            self.console.print(self.voice.refusal(refused.refusal))
+            self.console.print(self.messages.refusal(refused.refusal))
             return False
         self._catch_up(seat)
         return True
@@ -224,24 +237,24 @@ class Table:
         self._show(seat)
 
     def _hint(self, seat: int, rest: str) -> None:
-        bot = make(bots(self.session.game)[-1], self.session.game)
+        bot = make(adviser(self.session.game), self.session.game)
         self.console.print(self.session.explain_as(bot, seat, self.lang))
 
     def _undo(self, seat: int, rest: str) -> bool:
         try:
             whose = self.session.undo(seat)
-        except Kept as kept:
-            self.console.print(self.say(str(kept.args[0])))
+        except CannotUndo as refused:
+            self.console.print(self.say(str(refused.args[0])))
             return False
-        self._told = [min(told, len(self.session.log)) for told in self._told]
-        self.console.print(self.say("undone", name=self.voice.seat(whose)))
+        self._shown = [min(shown, len(self.session.log)) for shown in self._shown]
+        self.console.print(self.say("undone", name=self.messages.seat(whose)))
         if whose != seat:
             self._hand_back(whose)
         return True
 
     def _hand_back(self, seat: int) -> None:
         """The person whose action was taken back is asked again, before anybody else."""
-        self._change_places(seat)
+        self._hand_over_keyboard(seat)
 
     def _log(self, seat: int, rest: str) -> None:
         last = int(rest) if rest.isdecimal() else 20
@@ -265,14 +278,21 @@ class Table:
         if not rest:
             self.console.print(self.say("resume-what"))
             return False
+        file, _, seats = rest.partition(" --seats ")
         try:
-            session = Session.resume(Path(rest).expanduser())
-        except (ValueError, OSError, ProgramFailed) as bad:
-            self.console.print(str(bad))
+            session = Session.resume(
+                Path(file).expanduser(), players(seats) if seats else None, trusted=self.session.plan
+            )
+        except UntrustedProgram as untrusted:
+            self.console.print(self.say("resume-program", file=file, program=untrusted.wanted))
+            self.console.print(self.say("resume-program-here", file=file, seats=untrusted.example))
             return False
-        self._keep()
+        except (ValueError, OSError, ProgramFailed) as bad:
+            self.console.print(printable_lines(str(bad)))
+            return False
+        self._save_if_unsaved()
         self.session.close()
-        self._sit_down(session)
+        self._start_session(session)
         self._greet()
         return True
 
@@ -288,15 +308,15 @@ class Table:
         outcome = session.position.outcome()
         assert outcome is not None
         for human in session.humans:
-            self._told[human] = min(self._told[human], len(session.log))
+            self._shown[human] = min(self._shown[human], len(session.log))
         if len(session.humans) == 1:
             self._catch_up(session.humans[0])
         else:
-            since = min((self._told[human] for human in session.humans), default=self._watched)
+            since = min((self._shown[human] for human in session.humans), default=self._watched)
             self.console.print(self._sentences(None, since))
         self.console.print(["", session.position.text(None, self.console.paint, self.lang), ""])
-        self.console.print(self.voice.outcome(outcome, [self._player(name) for name in session.plan]))
-        if self.keep_saving:
+        self.console.print(self.messages.outcome(outcome, [self._player(name) for name in session.plan]))
+        if self.autosave:
             self._write(None)
         elif session.unsaved():
             self._offer("end.save")
@@ -308,7 +328,7 @@ class Table:
             yes = answer.lower() in ("", "y", "yes", "o", "oui")
             self._write(None if yes else Path(answer).expanduser())
 
-    def _keep(self) -> None:
+    def _save_if_unsaved(self) -> None:
         """Saves what is not saved yet, so that nothing is lost."""
         if self.session.unsaved():
             self._write(None)
@@ -317,15 +337,36 @@ class Table:
         try:
             path = self.session.save(path)
         except OSError as error:
-            self.console.print(self.say("not-saved", file=str(path or self.session.path), why=error.strerror or str(error)))
+            self.console.print(
+                self.say("not-saved", file=str(path or self.session.path), why=error.strerror or str(error))
+            )
             return
         running = self.session.position.outcome() is None
-        self.console.print(self.say("saved" if running else "saved-record", file=shlex.quote(str(path))))
+        file = shlex.quote(str(path))
+        if running and any(name.startswith(PROGRAM) for name in self.session.plan):
+            # the record alone does not start programs
+            file += f" --seats {shlex.quote(','.join(self.session.plan))}"
+        self.console.print(self.say("saved" if running else "saved-record", file=file))
 
     # --- words ---
 
     def say(self, key: str, **values: object) -> str:
-        return self.voice.say(key, **values)
+        return self.messages.say(key, **values)
 
     def _player(self, name: str) -> str:
+        if name in LEVELS:
+            return self.say("level", level=name, title=title(name, self.lang))
         return self.say("human") if name == HUMAN else name
+
+    _handlers: ClassVar[dict[str, Callable[[GameLoop, int, str], bool | None]]] = {
+        "help": _help,
+        "actions": _actions,
+        "board": _board,
+        "hint": _hint,
+        "undo": _undo,
+        "log": _log,
+        "rules": _rules,
+        "save": _save,
+        "resume": _resume,
+        "quit": _quit,
+    }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from texcoco.game import CHANCE, Event, Position
+from texcoco.game import CHANCE, Event, Position, events_for
 from texcoco.record import Record
 from texcoco.terminal.console import Console
-from texcoco.terminal.voice import Voice
+from texcoco.terminal.messages import Messages
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ def frames(record: Record) -> list[Frame]:
         events: list[Event] = []
         position = found[-1].position
         for _ in moves:
-            position, _, told = next(played)
-            events += told
+            position, _, more = next(played)
+            events += more
         who = "*" if moves[0].seat == CHANCE else str(moves[0].seat)
         found.append(Frame(f"{who}: {'; '.join(str(move.action) for move in moves)}", events, position.copy()))
     return found
@@ -41,7 +41,7 @@ class Replay:
         self.record = record
         self.console = console
         self.seat = seat
-        self.voice = Voice(record.game, lang, console.paint)
+        self.messages = Messages(record.game, lang, console.paint)
         self.frames = frames(record)
 
     def show_all(self, to: int | None = None) -> None:
@@ -54,7 +54,7 @@ class Replay:
 
     def browse(self, at: int = 0) -> None:
         """Step by step, as the person wishes."""
-        say = self.voice.say
+        say = self.messages.say
         at = self._within(at)
         self._frame(at)
         self.console.print(say("replay.help"))
@@ -94,16 +94,16 @@ class Replay:
     def _tell(self, at: int) -> None:
         frame = self.frames[at]
         self.console.print(f"{at:4}  {self.console.paint(frame.line, bold=True)}")
-        for event in frame.events:
-            told = event.to(self.seat)
-            if told is not None:
-                self.console.print(f"      {self.voice.event(told)}")
+        for event in events_for(self.seat, frame.events):
+            self.console.print(f"      {self.messages.event(event)}")
 
     def _board(self, at: int) -> None:
-        self.console.print(["", self.frames[at].position.text(self.seat, self.console.paint, self.voice.lang), ""])
+        self.console.print(["", self.frames[at].position.text(self.seat, self.console.paint, self.messages.lang), ""])
 
     def _tell_end(self, at: int) -> None:
         outcome = self.frames[at].position.outcome()
         if outcome is not None:
             names = self.record.headers.get("Players", "").split(",")
-            self.console.print(self.voice.outcome(outcome, names if len(names) == self.record.seats else [""] * self.record.seats))
+            self.console.print(
+                self.messages.outcome(outcome, names if len(names) == self.record.seats else [""] * self.record.seats)
+            )

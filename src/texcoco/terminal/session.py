@@ -1,31 +1,46 @@
-"""A game at one keyboard: who sits where, what has happened, taking back, saving and going on."""
+"""A game in the terminal: players, log, undo, saving and resuming."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from texcoco.bots import Bot, Clock, make
-from texcoco.game import Action, Event, Game, Position
+from texcoco.game import Action, Event, Game, Position, events_for
 from texcoco.record import BadRecord, Record
-from texcoco.undo import asks, reveals
+from texcoco.undo import reveals, waits_for_answer
 
 HUMAN = "human"
+PROGRAM = "program:"
+"""The prefix of players that are programs: the rest is the command that starts them."""
 
 
-class Kept(Exception):
+class CannotUndo(Exception):
     """An action cannot be taken back; `args[0]` is the key of the sentence that says why."""
+
+
+class UntrustedProgram(ValueError):
+    """A record names a program as a player, which the person did not name. A record must not start programs by itself."""
+
+    def __init__(self, path: Path, seat: int, name: str, seats: Sequence[str]):
+        super().__init__(f"{path} wants to start {name!r:.100} on seat {seat}")
+        self.path = path
+        self.wanted = f"{name.removeprefix(PROGRAM)!r:.80}"
+        """The command, so that it can be shown: escaped and cut."""
+        self.example = ",".join(f"{PROGRAM}…" if other.startswith(PROGRAM) else HUMAN for other in seats)
 
 
 class Session:
     """A running game with its players, kept as a record."""
 
-    def __init__(self, record: Record, position: Position, plan: Sequence[str], seed: int, log: list[Event] | None = None):
+    def __init__(
+        self, record: Record, position: Position, plan: Sequence[str], seed: int, log: list[Event] | None = None
+    ):
         game = record.game
         self.record = record
         self.position = position
@@ -35,9 +50,11 @@ class Session:
         self.path = Path(f"{game.name}-{datetime.now():%Y%m%d-%H%M%S}.txt")
         self.saved = 0
         """How many moves the file has."""
-        self._own: Path | None = None
+        self._saved_to: Path | None = None
+        """The file that holds this game."""
         self._rng = Random(f"{seed}/{len(record.moves)}" if record.moves else seed)
-        self._before: list[tuple[Position, int]] = []
+        self._history: list[tuple[Position, int]] = []
+        """For each action that may be taken back: the position before it, and how long the log was then."""
         self._bots: dict[int, Bot] = {seat: make(name, game) for seat, name in enumerate(self.plan) if name != HUMAN}
 
     @classmethod
@@ -46,18 +63,28 @@ class Session:
         return cls(record, position, plan, seed)
 
     @classmethod
-    def resume(cls, path: Path, plan: Sequence[str] | None = None, seed: int | None = None) -> Session:
-        """Goes on with a saved game, with the players it had unless others are given. Raises `BadRecord` or OSError."""
+    def resume(
+        cls, path: Path, plan: Sequence[str] | None = None, seed: int | None = None, trusted: Collection[str] = ()
+    ) -> Session:
+        """Goes on with a saved game, with the players it had unless others are given. Raises `BadRecord` or OSError.
+
+        `plan` and `trusted` are what the person said. Programs that only the record names are not started: that raises
+        `UntrustedProgram`.
+        """
         record = read_record(path)
-        plan = plan or [name.strip() for name in record.headers.get("Players", ",".join([HUMAN] * record.seats)).split(",")]
+        named = players(record.headers.get("Players", ",".join([HUMAN] * record.seats)))
+        plan, trusted = (named, trusted) if plan is None else (plan, plan)
         if len(plan) != record.seats:
             raise BadRecord(f"{path}: this game has {record.seats} seats, not {len(plan)}")
+        for seat, name in enumerate(plan):
+            if name.startswith(PROGRAM) and name not in trusted:
+                raise UntrustedProgram(path, seat, name, plan)
         if seed is None:
-            seed = int(record.headers["Seed"]) if record.headers.get("Seed", "").lstrip("-").isdecimal() else 0
+            seed = _seed(record.headers.get("Seed", ""))
         record.headers.update(Players=",".join(plan), Seed=str(seed))
         log = [event for _, _, events in record.positions() for event in events]
         session = cls(record, record.replay(), plan, seed, log)
-        session.path = session._own = path
+        session.path = session._saved_to = path
         session.saved = len(record.moves)
         return session
 
@@ -69,26 +96,33 @@ class Session:
     def humans(self) -> tuple[int, ...]:
         return tuple(seat for seat, name in enumerate(self.plan) if name == HUMAN)
 
-    def heard(self, seat: int | None, since: int = 0) -> list[Event]:
-        """What a seat (None: a spectator) has heard, of the events from number `since` on."""
-        return [told for event in self.log[since:] if (told := event.to(seat)) is not None]
+    def events_for(self, viewer: int | None, since: int = 0) -> list[Event]:
+        """The events from number `since` on, as a seat (None: a spectator) may know them."""
+        return events_for(viewer, self.log[since:])
 
     def chance(self) -> None:
         """Lets chance act while it is due."""
         events = self.record.chance(self.position, self._rng)
         if events:
             self.log += events
-            self._before.clear()
+            self._history.clear()
 
     def decide(self, seat: int) -> Action:
         """What the bot on this seat wants to do, going by what the seat may know."""
         return self.decide_as(self._bots[seat], seat)
 
     def decide_as(self, bot: Bot, seat: int) -> Action:
-        return bot.decide(seat, self.position.view(seat), self.heard(seat), self.position.actions(seat), Clock(), self._rng_of(seat))
+        return bot.decide(
+            seat,
+            self.position.view(seat),
+            self.events_for(seat),
+            self.position.actions(seat),
+            Clock(),
+            self._rng_of(seat),
+        )
 
     def explain_as(self, bot: Bot, seat: int, lang: str) -> str:
-        known = self.position.view(seat), self.heard(seat), self.position.actions(seat)
+        known = self.position.view(seat), self.events_for(seat), self.position.actions(seat)
         return str(bot.explain(seat, *known, Clock(), self._rng_of(seat), lang))
 
     def _rng_of(self, seat: int) -> Random:
@@ -96,50 +130,51 @@ class Session:
 
     def play(self, seat: int, action: Action) -> None:
         """Plays for a seat. Raises `Illegal` and changes nothing when it is not allowed."""
-        before, heard = self.position.copy(), len(self.log)
+        before, logged = self.position.copy(), len(self.log)
         self.log += self.record.play(self.position, seat, action)
         if self.plan[seat] == HUMAN:
-            self._before.append((before, heard))
+            self._history.append((before, logged))
         else:
-            self._before.clear()
+            self._history.clear()
 
     def undo(self, seat: int) -> int:
-        """Takes the last action back for the person at the keyboard, and says whose it was. Raises `Kept`.
+        """Takes the last action back for the person at the keyboard, and says whose it was. Raises `CannotUndo`.
 
-        It never crosses chance, another player's action or the end of a turn, and never something revealed. A question put
-        to another person, and a sealed choice, can be taken back until somebody acts.
+        It never crosses chance, another player's action or the end of a turn, and never something revealed. A question
+        put to another person, and a sealed choice, can be taken back until somebody acts.
         """
-        if not self._before:
-            raise Kept("undo.nothing")
-        (before, heard), move = self._before[-1], self.record.moves[-1]
-        if move.step != self.position.step and not asks(move.seat, before, self.position):
-            raise Kept("undo.turn")
+        if not self._history:
+            raise CannotUndo("undo.nothing")
+        (before, logged), move = self._history[-1], self.record.moves[-1]
+        if move.step != self.position.step and not waits_for_answer(move.seat, before, self.position):
+            raise CannotUndo("undo.turn")
         if move.step == self.position.step and move.seat != seat and not move.sealed:
-            raise Kept("undo.turn")
+            raise CannotUndo("undo.turn")
         if reveals(before, move.seat, move.action):
-            raise Kept("undo.revealed")
-        self._before.pop()
+            raise CannotUndo("undo.revealed")
+        self._history.pop()
         self.position = before
-        del self.log[heard:]
+        del self.log[logged:]
         del self.record.moves[-1]
         return move.seat
 
     def save(self, path: Path | None = None) -> Path:
-        """Writes the record, whole or not at all. Raises OSError; a file that is not this game's is not written over."""
-        path = path or self._free()
-        if path != self._own and path.exists():
+        """Writes the record, whole or not at all. Raises OSError; a file that is not this game's is not written
+        over."""
+        path = path or self._unused_path()
+        if path != self._saved_to and path.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-        beside = path.with_name(f".{path.name}.new")
-        beside.write_text(self.record.text(), encoding="utf-8")
-        os.replace(beside, path)
-        self.path = self._own = path
+        temporary = path.with_name(f".{path.name}.new")
+        temporary.write_text(self.record.text(), encoding="utf-8")
+        os.replace(temporary, path)
+        self.path = self._saved_to = path
         self.saved = len(self.record.moves)
         return path
 
-    def _free(self) -> Path:
+    def _unused_path(self) -> Path:
         """Where to save when nobody says where: this game's file, or one that is not there yet."""
         path, number = self.path, 1
-        while path != self._own and path.exists():
+        while path != self._saved_to and path.exists():
             number += 1
             path = self.path.with_stem(f"{self.path.stem}-{number}")
         return path
@@ -154,6 +189,16 @@ class Session:
             bot.close()
 
 
+def players(text: str) -> list[str]:
+    """Who sits where, as it is typed and written in records: names with commas between."""
+    return [name.strip() for name in text.split(",")]
+
+
+def _seed(text: str) -> int:
+    """The seed that a record names; 0 where it is no number."""
+    return int(text) if len(text) <= 1000 and text.removeprefix("-").isdecimal() else 0
+
+
 def read_record(path: Path) -> Record:
     """The record in a file, played through. Raises `BadRecord` with the file, the line and the reason."""
     try:
@@ -164,7 +209,7 @@ def read_record(path: Path) -> Record:
         raise BadRecord(f"{path}: {bad}") from None
 
 
-def hides(position: Position, one: int, other: int) -> bool:
+def views_differ(position: Position, one: int, other: int) -> bool:
     """Whether one of these seats sees something that the other does not."""
     return _without_seat(position, one) != _without_seat(position, other)
 

@@ -1,4 +1,4 @@
-"""Says things to a person, in their language: what happened, what is refused and why, how it ended."""
+"""The sentences that the terminal prints, in the language of the person: events, refusals, the outcome."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import Any
 
 from texcoco.game import Event, Game, Json, Outcome, Refusal
 from texcoco.paint import PLAIN, Paint
+from texcoco.printable import printable
 from texcoco.terminal import WORDS
 
 
-class Voice:
-    """The words of a game and of the terminal in one language, with colours where they are shown."""
+class Messages:
+    """Texts of a game and of the terminal in one language, coloured where the terminal shows colours."""
 
     def __init__(self, game: Game, lang: str, paint: Paint = PLAIN):
         self.game = game
@@ -18,8 +19,8 @@ class Voice:
         self.paint = paint
 
     def say(self, key: str, **values: Any) -> str:
-        """A sentence of the terminal's own."""
-        return WORDS.say(self.lang, key, values)
+        """A sentence of the terminal's own, with names of files and players as they can be shown."""
+        return printable(WORDS.say(self.lang, key, values))
 
     def seat(self, seat: int) -> str:
         return self._word(f"seat.{seat}", self.say("seat", seat=seat))
@@ -33,8 +34,9 @@ class Voice:
         return self.game.say(self.lang, f"event.{event.key}", {"seat": event.seat, **event.values})
 
     def refusal(self, refusal: Refusal) -> str:
-        """Why not, and the ruling to look up."""
-        return f"{self.game.say(self.lang, refusal.key, refusal.values)} [{refusal.rule}]"
+        """The reason of a refusal, and the command that shows the rule."""
+        why = printable(self.game.say(self.lang, refusal.key, refusal.values))
+        return self.say("refusal", why=why, rule=refusal.rule)
 
     def phase(self, view: Json, seat: int) -> str:
         """What is to be done now, if the game has a sentence for it."""
@@ -43,10 +45,14 @@ class Voice:
     def outcome(self, outcome: Outcome, players: list[str]) -> list[str]:
         """How it ended, and the seats by rank with their scores."""
         winners = [self.seat(seat) for seat in outcome.winners]
-        lines = [self.game.say(self.lang, outcome.how, {}), self.paint(self.say("winners", winners=winners, n=len(winners)), bold=True)]
+        lines = [
+            self.game.say(self.lang, outcome.how, {}),
+            self.paint(self.say("winners", winners=winners, n=len(winners)), bold=True),
+        ]
         width = max(len(self.seat(seat)) for seat in range(len(players)))
         for seat in sorted(range(len(players)), key=lambda seat: outcome.ranks[seat]):
-            lines.append(f"  {outcome.ranks[seat]}. {self.seat(seat):{width}} {outcome.scores[seat]:5}  {players[seat]}")
+            rank, score, player = outcome.ranks[seat], outcome.scores[seat], printable(players[seat])
+            lines.append(f"  {rank}. {self.seat(seat):{width}} {score:5}  {player}")
         return lines
 
     def _word(self, key: str, otherwise: str, values: Json | None = None) -> str:
