@@ -16,27 +16,31 @@ NPM := cd client && NODE_USE_SYSTEM_CA=1 PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm
 MODULES := client/node_modules/.installed
 PAGE := client/node_modules/.built
 # folders too: they change when a file goes
-PAGE_SOURCES := $(shell find client/src client/public) client/index.html client/package.json client/vite.config.ts client/svelte.config.js client/tsconfig.json
+PAGE_SOURCES := $(shell find client/src client/public) $(wildcard src/texcoco/games/*/data.json src/texcoco/bots/text.*.json) client/index.html client/package.json client/vite.config.ts client/svelte.config.js client/tsconfig.json
 
-.PHONY: help play terminal page dev wheel test test-long lint lint-page format golden bench lock clean
+.PHONY: help play terminal page dev wheel test test-long lint lint-page format golden types icons docs release-database bench lock clean
 .SUFFIXES:
 
 help:
 	@echo "make play        build the page, serve it and open it in a browser"
 	@echo "make terminal    play a game in the terminal"
 	@echo "make page        build the page"
-	@echo "make dev         serve the page as it is written, over a server that runs"
-	@echo "make wheel       build the page and packages of all into dist/"
+	@echo "make dev         serve the page with live reload, over a running server"
+	@echo "make wheel       build the page, and the Python packages into dist/"
 	@echo "make test        check style, types and imports, then run the tests"
 	@echo "make test-long   the same, with the tests that take long"
 	@echo "make lint        only the checks of style, types and imports"
-	@echo "make format      lay out the code and mend what can be mended"
-	@echo "make golden      write the golden playthroughs anew, after a change of rules or words that is meant"
+	@echo "make format      format the code, and fix what can be fixed automatically"
+	@echo "make golden      rewrite the golden playthroughs, after an intended change of rules or words"
+	@echo "make types       regenerate the page's types of messages and views, after a change of the API"
+	@echo "make icons       regenerate the page's PNG icons, after a change of their SVGs"
+	@echo "make docs        the documentation as a site, with a reference of the Python API, in build/docs"
+	@echo "make release-database   write the database that later releases must open, once for each release"
 	@echo "make bench       compare with other engines, side by side"
-	@echo "make lock        write the requirements*.lock files anew (UPGRADE=1: with the newest versions)"
+	@echo "make lock        rewrite the requirements*.lock files (UPGRADE=1: with the newest versions)"
 	@echo "make clean       remove .venv, caches and built files"
 	@echo
-	@echo "ARGS=... goes to what play, terminal, test, test-long and bench start. JOBS=2 tests on two cores; all of them by default."
+	@echo "ARGS=... is passed on by play, terminal, test, test-long and bench. JOBS=2 runs the tests on two cores; by default on all."
 
 play: $(VENV)/.run $(PAGE)
 	@$(VENV)/bin/texcoco serve --open $(ARGS)
@@ -54,14 +58,14 @@ wheel: $(VENV)/.run $(PAGE)
 	@$(PY) -m hatchling build
 
 test: lint $(PAGE)
-	@$(PY) tests/browser/chromium.py
+	@$(PY) tests/programs.py
 	@echo "tests"
-	@$(PY) -m pytest -n $(JOBS) $(ARGS)
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 test-long: lint $(PAGE)
-	@$(PY) tests/browser/chromium.py
+	@$(PY) tests/programs.py
 	@echo "tests, the long ones too"
-	@$(PY) -m pytest -n $(JOBS) -m "long or not long" $(ARGS)
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "long or not long" $(ARGS)
 
 lint: lint-page $(VENV)/.dev
 	@echo "style"
@@ -74,9 +78,10 @@ lint: lint-page $(VENV)/.dev
 	@$(PY) -c "$$GAMES_NEED_ONLY_PYTHON"
 
 lint-page: $(MODULES)
-	@echo "style, types and small tests of the page"
+	@echo "style, types, rules and small tests of the page"
 	@$(NPM) run --silent style
 	@$(NPM) run --silent check
+	@$(NPM) run --silent lint
 	@$(NPM) run --silent test
 
 format: $(VENV)/.dev $(MODULES)
@@ -86,6 +91,20 @@ format: $(VENV)/.dev $(MODULES)
 
 golden: $(VENV)/.dev
 	@$(PY) tests/contract/test_golden.py
+	@$(PY) tests/research/write_playthroughs.py
+
+types: $(VENV)/.dev $(MODULES)
+	@$(PY) tests/page/test_generated_types.py
+
+icons: $(VENV)/.dev
+	@$(PY) tests/icons.py
+
+docs: $(VENV)/.dev
+	@$(PY) docs/site.py build/docs
+	@echo "build/docs/index.html"
+
+release-database: $(VENV)/.dev
+	@$(PY) tests/upgrade/write.py
 
 bench: $(VENV)/.bench
 	@test -f benchmarks/__main__.py || { echo "There is no benchmarks/__main__.py to run."; exit 1; }

