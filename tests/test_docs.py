@@ -16,6 +16,7 @@ import json
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,9 @@ def test_the_examples_of(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
         elif kind == "jsonl":
             check_transcript(engine, content)
         elif kind == "python":
-            exec(compile("\n" * line + content, str(path), "exec"), names)
+            # in a thread, since a browser of another test may have left an event loop in this one
+            with ThreadPoolExecutor(1) as thread:
+                thread.submit(exec, compile("\n" * line + content, str(path), "exec"), names).result()
         elif kind == "record":
             Record.parse(content)
         elif kind == "console":
@@ -57,13 +60,19 @@ def check_transcript(engine: Engine, content: str) -> None:
     assert len(lines) % 2 == 0, "a request without a reply"
     for request, shown in zip(lines[::2], lines[1::2], strict=True):
         reply = json.loads(engine.reply(request.encode()))
-        assert agrees(read(shown), reply), f"{request}\nis said to be answered\n{shown}\nbut was\n{json.dumps(reply, ensure_ascii=False)}"
+        assert agrees(read(shown), reply), (
+            f"{request}\nis said to be answered\n{shown}\nbut was\n{json.dumps(reply, ensure_ascii=False)}"
+        )
 
 
 def check_console(content: str) -> None:
     for command, shown in re.findall(r"^\$ texcoco (.*)\n((?:(?!\$ ).*\n)*)", content, re.MULTILINE):
         run = subprocess.run(
-            [sys.executable, "-m", "texcoco", *command.split()], capture_output=True, text=True, encoding="utf-8", stdin=subprocess.DEVNULL
+            [sys.executable, "-m", "texcoco", *command.split()],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            stdin=subprocess.DEVNULL,
         )
         assert run.returncode == 0, run.stderr
         assert agrees(shown.strip(), run.stdout.strip()), f"{command}\n{run.stdout}"
