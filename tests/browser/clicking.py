@@ -26,6 +26,7 @@ LOOK = """
     asked: document.querySelector('[data-do=uncover]') !== null,
     alone: document.querySelector('[data-do=cover]') !== null,
     notice: document.querySelector('.notice button') !== null,
+    fight: document.querySelector('[data-do=close-fight]') !== null,
     spaces: found('[data-space][data-legal], [data-space][data-lit]', 'data-space'),
     tools: found('[data-tool][data-able], [data-tool]:not([data-able]):not(.unable)', 'data-tool'),
     held: document.querySelector('[data-tool][aria-pressed=true]')?.getAttribute('data-tool') ?? null,
@@ -73,6 +74,8 @@ class Clicker:
             self.press(target)
             self.clicks += 1
         except Timeout:
+            if self.manners(self.page.evaluate(LOOK)) is not None:
+                return  # what covers the target came after the look, and can be put away
             if target.count() and target.is_enabled():  # gone in the meantime is no wonder; there but covered is
                 raise
 
@@ -93,9 +96,11 @@ class Clicker:
         return self.button(f'[data-space="{name}"]')
 
     def manners(self, sight: Sight) -> Locator | None:
-        """What comes before any game: a notice that may cover something, and who is asked to look alone."""
+        """What comes before any game: what may cover something, and who is asked to look alone."""
         if sight["notice"]:
             return self.button(".notice button")
+        if sight["fight"]:
+            return self.button("[data-do=close-fight]")
         return self.button("[data-do=uncover]") if sight["asked"] else None
 
     # --- what one would click next; None: it is for others to play ---
