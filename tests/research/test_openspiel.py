@@ -129,6 +129,21 @@ def test_legal_actions_and_chances_are_those_of_the_game(name: str) -> None:
                     assert state.string_to_action(player, state.action_to_string(player, action)) == action
 
 
+@each_game
+def test_questions_answered_in_python_have_the_answers_of_openspiel(name: str) -> None:
+    """Callers in Python do not go through C++ for these, so both ways must agree."""
+    for n, state in enumerate(random_game(name, 7)):
+        if n > 30 and n % 7 and not state.is_terminal():
+            continue
+        for question in ("is_chance_node", "is_simultaneous_node", "is_player_node", "legal_actions"):
+            assert getattr(state, question)() == getattr(pyspiel.State, question)(state)
+        for player in range(state.num_players()):
+            assert state.legal_actions(player) == pyspiel.State.legal_actions(state, player)
+        if state.current_player() >= 0:
+            with pytest.raises(pyspiel.SpielError, match="pseudo-player"):
+                state.legal_actions(pyspiel.PlayerId.SIMULTANEOUS)
+
+
 def test_claims_and_votes_of_azteco_are_simultaneous() -> None:
     kinds: set[tuple[str, bool]] = set()
     for state in random_game("python_texcoco_azteco(players=4)", 3):

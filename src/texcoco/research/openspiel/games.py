@@ -111,14 +111,41 @@ class TexcocoState(pyspiel.State):
         super().__init__(game)
         self.in_numbers = in_numbers
         self.recall = recall or Recall(in_numbers.position.copy())
-        self._player = _player(in_numbers)
+        self._player = self._next_player()
         """Whose turn it is; kept because OpenSpiel asks several times for each action."""
+
+    def _next_player(self) -> int:
+        actors = self.in_numbers.actors()
+        if not actors:
+            return TERMINAL
+        return actors[0] if len(actors) == 1 else SIMULTANEOUS  # chance is -1 here as there
 
     def current_player(self) -> int:
         return self._player
 
     def is_terminal(self) -> bool:
         return self._player == TERMINAL
+
+    # The next four are what `pyspiel.State` answers by asking `current_player` and `_legal_actions`. Written out here they
+    # spare callers in Python the way through C++, which copies a list of actions twice.
+
+    def is_chance_node(self) -> bool:
+        return self._player == CHANCE
+
+    def is_simultaneous_node(self) -> bool:
+        return self._player == SIMULTANEOUS
+
+    def is_player_node(self) -> bool:
+        return self._player >= 0
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """What a player may do, or without one, whoever acts, chance included."""
+        acting = self._player
+        if acting >= 0 and (player is None or player >= 0):
+            return self.in_numbers.legal(acting if player is None else player)
+        if player is None:
+            return super().legal_actions()
+        return super().legal_actions(player) if acting == CHANCE or player < 0 else self._legal_actions(player)
 
     def _legal_actions(self, player: int) -> list[int]:
         # OpenSpiel asks for those of nobody in particular at simultaneous nodes: all have the same numbers
@@ -134,12 +161,12 @@ class TexcocoState(pyspiel.State):
             self.recall.pending.append((CHANCE, self.in_numbers.apply_chance(action)))
         else:
             self._do(self._player, action)
-        self._player = _player(self.in_numbers)
+        self._player = self._next_player()
 
     def _apply_actions(self, actions: list[int]) -> None:
         for seat in self.in_numbers.actors():
             self._do(seat, actions[seat])
-        self._player = _player(self.in_numbers)
+        self._player = self._next_player()
 
     def _do(self, seat: int, number: int) -> None:
         state = self.in_numbers
@@ -170,13 +197,6 @@ class TexcocoState(pyspiel.State):
         """All that there is, secrets too."""
         position = self.in_numbers.position
         return position.game.picture(position.view(None, open=True)) + _lifted_line(self.in_numbers)
-
-
-def _player(state: State) -> int:
-    actors = state.actors()
-    if not actors:
-        return TERMINAL
-    return actors[0] if len(actors) == 1 else SIMULTANEOUS  # chance is -1 here as there
 
 
 def _lifted_line(state: State) -> str:

@@ -26,16 +26,9 @@ class OneByOne(TexcocoState):
     """A state in which sealed choices are made one after the other, as the searches expect it. Who chooses later does not know
     what was chosen before: the position keeps it sealed."""
 
-    def current_player(self) -> int:
+    def _next_player(self) -> int:
         actors = self.in_numbers.actors()
         return actors[0] if actors else TERMINAL
-
-    def is_terminal(self) -> bool:
-        return not self.in_numbers.actors()
-
-    def _apply_action(self, action: int) -> None:
-        self._player = self.current_player()
-        super()._apply_action(action)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> OneByOne:
         found = super().resample_from_infostate(player, sampler)
