@@ -26,7 +26,7 @@ class Planes:
     def __init__(self, count: int, spaces: Sequence[int], places: Sequence[int]):
         """`places` is the inverse of `spaces`: where in a plane each space lies, if it does."""
         self.rows: Floats = np.zeros((count, len(spaces)), np.float32)
-        self._flat = self.rows.reshape(-1)
+        self._flat = memoryview(self.rows.reshape(-1))  # single numbers are written sooner so than into the array
         self._spaces = np.asarray(spaces)
         self._places = places
         self._shown = [0] * count
@@ -50,7 +50,7 @@ class Planes:
         while changed:
             low = changed & -changed
             changed ^= low
-            flat[start + places[low.bit_length() - 1]] = 1 if now & low else 0
+            flat[start + places[low.bit_length() - 1]] = 1.0 if now & low else 0.0
 
 
 def inverse(spaces: Sequence[int], count: int) -> list[int]:

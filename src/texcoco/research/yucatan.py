@@ -3,14 +3,13 @@ follows from it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from texcoco.action import Action
 from texcoco.game import Position
-from texcoco.games.bits import Lookup, bits, choose, spaces
-from texcoco.games.yucatan import YUCATAN, knowledge, moves
+from texcoco.games.bits import spaces
+from texcoco.games.yucatan import YUCATAN, moves
 from texcoco.games.yucatan.actions import NUMBERING, NUMBERS
 from texcoco.games.yucatan.board import BOARDS, LABELS
 from texcoco.games.yucatan.pieces import EACH, GUILDS, LEVELS, LOAD, PRICE, PRISONERS
@@ -19,6 +18,8 @@ from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout, Part
 from texcoco.research.planes import Planes, inverse
 from texcoco.research.state import Mask, State, one_hot
+from texcoco.research.yucatan_guilds import KINDS, WarriorGuilds
+from texcoco.research.yucatan_marches import ways_of_board
 
 with needs("research"):
     import numpy as np
@@ -28,13 +29,13 @@ Indices = np.ndarray[Any, np.dtype[np.intp]]
 _SPACES = {seats: list(spaces(board.spaces)) for seats, board in BOARDS.items()}
 """The spaces of the board for so many seats, as observations list them."""
 _PLACES = {seats: inverse(listed, len(LABELS)) for seats, listed in _SPACES.items()}
-_KINDS = len(GUILDS)
+_PLANE_BYTES = (len(LABELS) + 7) // 8
+"""How long a set of spaces is as bytes."""
 
-# --- actions: each kind has numbers that follow each other, and so have the marches from each space ---
+# --- actions: each kind has numbers that follow each other ---
 
 _RANGES = NUMBERING.ranges
 _PASS, _RAISE = (_RANGES[kind].start for kind in ("pass", "raise"))
-_PLANE_BYTES = (len(LABELS) + 7) // 8
 _TARGETS = {
     "village": NUMBERS.village,
     "neutral": NUMBERS.neutral,
@@ -49,48 +50,17 @@ _IN_ORDER = {
     for kind, numbers in _TARGETS.items()
 }
 """The targets of a kind of action by their numbers."""
-_OF_GUILDS = {"warrior": NUMBERS.warrior, "deploy": NUMBERS.deploy}
+_FIRST_GUILD = {"warrior": NUMBERS.warrior[0], "deploy": NUMBERS.deploy[0]}
+"""By space, the number for the first guild; those for the others follow."""
+_FEW = 8
+"""Up to so many targets are written one by one."""
 
 
-def _ranges_of_marches() -> dict[int, range]:
-    found: dict[int, range] = {}
-    for number in _RANGES["march"]:
-        start = NUMBERING.action(number).data.start
-        found[start] = range(found[start].start if start in found else number, number + 1)
-    return found
-
-
-_RANGES_OF_MARCHES = _ranges_of_marches()
-
-
-class _Marches(NamedTuple):
-    """The marches of one warrior: as part of a mask, and their numbers."""
-
-    where: slice
-    mask: Mask
-    numbers: list[int]
-
-
-@lru_cache(maxsize=1 << 15)
-def _marches(seats: int, strict: bool, start: int, own: int, through: int) -> _Marches:
-    """The legal marches from a space. `own` and `through` have only what matters to this warrior."""
-    ways, numbers = NUMBERS.ways[seats, strict][start], _RANGES_OF_MARCHES[start]
-    assert ways is not None
-    found = sorted(moves.marches_from(ways, own, through))
-    mask = bytearray(len(numbers))
-    for number in found:
-        mask[number - numbers.start] = 1
-    return _Marches(slice(numbers.start, numbers.stop), np.frombuffer(mask, np.int8), found)
-
-
-@cache
-def _unhindered(seats: int, strict: bool) -> dict[int, _Marches]:
-    """The marches from each space when nothing is in the way."""
-    return {
-        start: _marches(seats, strict, start, 0, ways.middles)
-        for start, ways in enumerate(NUMBERS.ways[seats, strict])
-        if ways is not None and start in _RANGES_OF_MARCHES
-    }
+@lru_cache(maxsize=4096)
+def _flags_of_targets(kind: str, targets: int) -> bytes:
+    """1 for each of the actions of a kind whose target is in the set. Where villages fit changes seldom."""
+    packed = np.frombuffer(targets.to_bytes(_PLANE_BYTES, "little"), np.uint8)
+    return np.unpackbits(packed, bitorder="little").take(_IN_ORDER[kind]).tobytes()
 
 
 # --- observations ---
@@ -126,83 +96,6 @@ def _layout(seats: int) -> Layout:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=4096)
-def _guilds_of_groups(
-    sizes: tuple[int, ...], left: tuple[int, ...], bounds: tuple[tuple[int, int, int], ...]
-) -> tuple[int, ...]:
-    """The guilds that hidden warriors of a colour can have, as bits, for each group of warriors that no limit tells
-    apart.
-
-    `left`: how many there can be of each guild. A bound is a set of groups, a guild, and how many of them can be of it.
-    """
-    may = [0] * len(sizes)
-    wanted = [
-        (1 << _KINDS) - 1
-        & ~sum(1 << guild for guild in range(_KINDS) if not left[guild] or (n, guild) in _barred(bounds))
-        for n in range(len(sizes))
-    ]
-
-    def deal(n: int, bag: tuple[int, ...], room: tuple[int, ...], dealt: tuple[int, ...]) -> bool:
-        """Deals guilds to the groups from `n` on in every way; whether nothing more can be found out."""
-        if n == len(sizes):
-            for group, guilds in enumerate(dealt):
-                may[group] |= guilds
-            return may == wanted
-        for one in range(min(sizes[n], bag[0]), -1, -1):
-            for two in range(min(sizes[n] - one, bag[1]), -1, -1):
-                counts = one, two, sizes[n] - one - two
-                if counts[2] > bag[2]:
-                    break
-                now = tuple(
-                    most - counts[guild] if groups >> n & 1 else most
-                    for most, (groups, guild, _) in zip(room, bounds, strict=True)
-                )
-                guilds = sum(1 << guild for guild in range(_KINDS) if counts[guild])
-                after = tuple(had - has for had, has in zip(bag, counts, strict=True))
-                if min(now, default=0) >= 0 and deal(n + 1, after, now, (*dealt, guilds)):
-                    return True
-        return False
-
-    deal(0, left, tuple(most for _, _, most in bounds), ())
-    return tuple(may)
-
-
-def _barred(bounds: tuple[tuple[int, int, int], ...]) -> set[tuple[int, int]]:
-    """Groups none of whose warriors can be of a guild, by a bound that allows none."""
-    return {(n, guild) for groups, guild, most in bounds if not most for n in spaces(groups)}
-
-
-def _possible(hidden: int, shown: Sequence[tuple[int, int]], limits: Sequence[tuple[int, int, int]]) -> list[int]:
-    """For each guild, those of a colour's warriors that may belong to it, for all that everybody knows.
-
-    `shown`: spaces and guilds of those that combat has shown.
-    """
-    found, left = [0] * _KINDS, [EACH] * _KINDS
-    for space, guild in shown:
-        found[guild] |= 1 << space
-        left[guild] -= 1
-    if not limits:  # of each guild, unless all of it is shown
-        return [known | hidden if n else known for known, n in zip(found, left, strict=True)]
-    bounds: list[tuple[int, int, int]] = []
-    for among, guild, most in limits:
-        others = most - sum([of == guild and among >> space & 1 for space, of in shown])
-        if others < min((among & hidden).bit_count(), left[guild]):  # else it rules nothing out
-            bounds.append((among, guild, others))
-    groups = [hidden]
-    for among, _, _ in bounds:
-        groups = [part for group in groups for part in (group & among, group & ~among) if part]
-    may = _guilds_of_groups(
-        tuple([group.bit_count() for group in groups]),
-        tuple(left),
-        tuple([(sum([1 << n for n, group in enumerate(groups) if group & among]), *of) for among, *of in bounds]),
-    )
-    for guilds, group in zip(may, groups, strict=True):
-        for guild in range(_KINDS):
-            if guilds >> guild & 1:
-                found[guild] |= group
-    return found
-
-
 class _Seen:
     """What the last observation of a game showed, so that the next one need not be made anew.
 
@@ -210,77 +103,73 @@ class _Seen:
     has the same contents.
     """
 
-    __slots__ = (
-        "_known", "_large", "_limits", "_limits_of", "_load", "_loads", "_possible", "_small_and_large", "_villages",
-        "planes",
-    )  # fmt: skip
+    __slots__ = ("_large", "_load", "_villages", "guilds", "planes")
 
     def __init__(self, seats: int):
         self._villages: list[int] | None = None
         self._large = 0
-        self._small_and_large: list[int] = []
         self._load: dict[int, int] | None = None
-        self._loads: list[int] = []
-        self.planes = Planes(_rows(seats) + _KINDS * seats, _SPACES[seats], _PLACES[seats])
-        self._limits: tuple[knowledge.Limit, ...] | None = None
-        self._limits_of: list[list[tuple[int, int, int]]] = []
-        self._known: list[Any] = [None] * seats
-        """All that everybody knows of each seat's warriors, and what follows from it."""
-        self._possible: list[list[int]] = [[]] * seats
+        self.guilds = WarriorGuilds(seats)
+        self.planes = Planes(_first_guilds(seats, seats + 1), _SPACES[seats], _PLACES[seats])
 
-    def small_and_large(self, p: YucatanPosition) -> list[int]:
-        """The small villages of each seat, then the large ones."""
-        villages, large = p.villages, p.large
+    def update(self, p: YucatanPosition, seat: int | None) -> None:
+        """Brings the planes that a seat sees up to date."""
+        planes, seats, villages, large = self.planes, p.seats, p.villages, p.large
         if villages is not self._villages or large != self._large:
             self._villages, self._large = villages, large
-            self._small_and_large = [v & ~large for v in villages] + [v & large for v in villages]
-        return self._small_and_large
-
-    def loads(self, p: YucatanPosition) -> list[int]:
-        """The warriors that lead at least 1, 2, 3 prisoners."""
+            planes.show([*[v & ~large for v in villages], *[v & large for v in villages]])
         if p.load is not self._load:
             self._load = p.load
-            self._loads = [bits(space for space, load in p.load.items() if load > n) for n in range(LOAD)]
-        return self._loads
+            loads = [0] * LOAD
+            for space, load in p.load.items():
+                for n in range(load):
+                    loads[n] |= 1 << space
+            planes.show(loads, 3 * seats + _ALIKE - LOAD)
+        planes.show((*p.men, p.neutral, p.shown, 1 << p.thief if p.thief >= 0 else 0), 2 * seats)
+        guilds, possible = self.guilds.look(p)
+        if p.phase != "over":
+            # a seat knows its own warriors better than all others do
+            own = 0 if seat is None else p.men[seat]
+            one, two, three = [of_guild & own for of_guild in guilds]
+            for other, (may_be_one, may_be_two, may_be_three) in enumerate(possible):
+                if other != seat:
+                    one |= may_be_one
+                    two |= may_be_two
+                    three |= may_be_three
+            guilds = one, two, three
+        planes.show(guilds, _first_guilds(seats, seats if seat is None else seat))
 
-    def possible(self, p: YucatanPosition) -> list[list[int]]:
-        """For each seat and guild, its warriors that may belong to it, for all that everybody knows."""
-        if p.limits is not self._limits:
-            self._limits = p.limits
-            self._limits_of = [[limit[1:] for limit in p.limits if limit[0] == seat] for seat in range(p.seats)]
-        all_shown, guild = p.shown, p.guild
-        for seat, (men, limits, before) in enumerate(zip(p.men, self._limits_of, self._known, strict=True)):
-            shown = men & all_shown
-            guilds = [(space, guild[space]) for space in spaces(shown)] if shown else []
-            known = men, guilds, limits
-            if known != before:
-                self._known[seat] = known
-                self._possible[seat] = _possible(men & ~all_shown, guilds, limits)
-        return self._possible
+
+_ALIKE = 3 + LOAD
+"""How many planes all seats see alike, besides those of each seat's villages and warriors."""
 
 
-def _rows(seats: int) -> int:
-    """How many planes all seats see alike. For each seat follow those of the warriors that may be of a guild for all that
-    the others know, and are not."""
-    return 3 * seats + 3 + LOAD + _KINDS
+def _first_guilds(seats: int, seat: int) -> int:
+    """The first of the planes of guilds as a seat sees them; those for a spectator are the last."""
+    return 3 * seats + _ALIKE + KINDS * seat
 
 
 @cache
-def _order(seats: int, own: int) -> tuple[Indices, int]:
+def _order(seats: int, seat: int | None) -> tuple[Indices, int]:
     """The planes as a seat sees them, and how many numbers that are."""
+    own = seat or 0
     clockwise = [(own + n) % seats for n in range(seats)]
-    guilds = _rows(seats) - _KINDS
+    neutral, guilds = 3 * seats, _first_guilds(seats, seats if seat is None else seat)
+    shown, thief, loads = neutral + 1, neutral + 2, neutral + 3
     order = [
         *clockwise,
         *[seats + other for other in clockwise],
-        2 * seats,
-        *[2 * seats + 1 + other for other in clockwise],
-        *range(guilds, guilds + _KINDS),
-        *range(3 * seats + 1, guilds),
+        neutral,
+        *[2 * seats + other for other in clockwise],
+        *range(guilds, guilds + KINDS),
+        shown,
+        *range(loads, loads + LOAD),
+        thief,
     ]
     return np.array(order), len(order) * len(_SPACES[seats])
 
 
+_NO_RESERVE = [0] * KINDS
 _PHASE = {phase: one_hot(len(PHASES), place) for place, phase in enumerate(PHASES)}
 
 
@@ -324,151 +213,97 @@ class YucatanState(State):
     # --- actions ---
 
     def legal(self, seat: int) -> list[int]:
-        found = [_RAISE] if self._may_raise(seat) else []
-        for kind, targets in self._targets(seat):
-            if kind in _TARGETS:
-                found += choose(_TARGETS[kind], targets)
-            else:
-                tables = self._with_guilds(kind, seat)
-                found += [table[space] for space in spaces(targets) for table in tables]
-        for march in self._all_marches(seat):
-            found += march.numbers
-        return found or ([_PASS] if seat in self.position.actors() else [])
+        return np.frombuffer(self._flags(seat), np.bool_).nonzero()[0].tolist()
 
     def fill_mask(self, seat: int, mask: Mask) -> None:
-        mask[:] = 0
-        some = mask[_RAISE] = self._may_raise(seat)
-        for kind, targets in self._targets(seat):
-            if not targets:
-                continue
-            some = True
-            if kind not in _TARGETS:
-                tables = self._with_guilds(kind, seat)
-                for space in spaces(targets):
-                    for table in tables:
-                        mask[table[space]] = 1
-            elif targets.bit_count() < 5:
-                for number in choose(_TARGETS[kind], targets):
-                    mask[number] = 1
-            else:
-                packed = np.frombuffer(targets.to_bytes(_PLANE_BYTES, "little"), np.uint8)
-                numbers = _RANGES[kind]
-                mask[numbers.start : numbers.stop] = np.unpackbits(packed, bitorder="little").take(_IN_ORDER[kind])
-        for where, legal, numbers in self._all_marches(seat):
-            if numbers:
-                mask[where] = legal
-                some = True
-        if not some:
-            mask[_PASS] = seat in self.position.actors()  # Y46
+        mask[:] = self.mask(seat)
 
-    def _may_raise(self, seat: int) -> bool:
-        p = self.position
-        return p.phase == "turn" and p.turn == seat and p.held[seat] >= PRICE
+    def mask(self, seat: int) -> Mask:
+        return np.frombuffer(self._flags(seat), np.int8)
 
-    def _targets(self, seat: int) -> tuple[tuple[str, int], ...]:
-        """What a seat may do somewhere, and where, by ascending numbers."""
-        p = self.position
+    def _flags(self, seat: int) -> bytearray:
+        """For each action 1 if it is legal, else 0: bytes are written several times sooner than arrays."""
+        p, flags = self.position, bytearray(self.action_count)
         phase = p.phase
         if seat not in p.actors():
-            return ()
+            return flags
         if phase == "turn":
-            grow, deploy = p.villages[seat] & ~p.large, moves.deploy_sites(p, seat)
-            return ("settle", moves.settle_sites(p, seat)), ("grow", grow), ("deploy", deploy)
-        if phase == "warriors":
-            return (("warrior", p.board.near[p.board.city[seat]] & ~p.pawns),)
-        if phase == "steal":
-            return (("steal", (2 << moves.most_to_steal(p)) - 1),)
-        if phase == "dismiss":
-            return (("dismiss", p.men[seat]),)
-        return (("neutral" if phase == "neutral" else "village", moves.setup_sites(p, seat, phase)),)
+            self._add_turn(seat, flags)
+        elif phase == "warriors":
+            self._add_with_guilds("warrior", p.board.near[p.board.city[seat]] & ~p.pawns, seat, flags)
+        elif phase == "steal":
+            _add_targets("steal", (2 << moves.most_to_steal(p)) - 1, flags)
+        elif phase == "dismiss":
+            _add_targets("dismiss", p.men[seat], flags)
+        else:
+            _add_targets("neutral" if phase == "neutral" else "village", moves.setup_sites(p, seat, phase), flags)
+        return flags
 
-    def _with_guilds(self, kind: str, seat: int) -> list[Lookup[int]]:
-        """The tables of the guilds of which the seat has warriors in its reserve."""
-        reserve = self.position.reserve[_KINDS * seat : _KINDS * seat + _KINDS]
-        return [table for table, count in zip(_OF_GUILDS[kind], reserve, strict=True) if count]
-
-    def _all_marches(self, seat: int) -> list[_Marches]:
-        """The marches of all warriors of a seat, by ascending numbers."""
+    def _add_turn(self, seat: int, flags: bytearray) -> None:
         p = self.position
-        if p.phase != "turn" or p.turn != seat:
-            return []
-        own, through = p.men[seat], moves.passable(p, seat)
-        seats, strict, ways, left = p.seats, p.options.strict_river, p.marches, own
-        unhindered, found = _unhindered(seats, strict), list[_Marches]()
+        settle, grow, deploy = moves.settle_sites(p, seat), p.villages[seat] & ~p.large, moves.deploy_sites(p, seat)
+        _add_targets("settle", settle, flags)
+        _add_targets("grow", grow, flags)
+        if deploy:
+            self._add_with_guilds("deploy", deploy, seat, flags)
+        if p.held[seat] >= PRICE:
+            flags[_RAISE] = 1
+        own, barred, board = p.men[seat], ~moves.passable(p, seat), ways_of_board(p.seats, p.options.strict_river)
+        left = own
         while left:
             low = left & -left
             left ^= low
-            start = low.bit_length() - 1
-            way = ways[start]
-            assert way is not None
-            if own & way.ends or way.middles & ~through:
-                found.append(_marches(seats, strict, start, own & way.ends, through & way.middles))
-            else:
-                found.append(unhindered[start])
-        return found
+            ways = board[low.bit_length() - 1]
+            assert ways is not None
+            ends, middles = own & ways.ends, barred & ways.middles
+            flags[ways.numbers] = ways.hindered(ends, middles) if ends or middles else ways.flags
+        if not (settle or grow or 1 in flags):
+            flags[_PASS] = 1  # Y46
+
+    def _add_with_guilds(self, kind: str, targets: int, seat: int, flags: bytearray) -> None:
+        """The guilds of which the seat has warriors in its reserve, wherever they may come to the board."""
+        first = _FIRST_GUILD[kind]
+        guilds = bytes([count > 0 for count in self.position.reserve[KINDS * seat : KINDS * seat + KINDS]])
+        while targets:
+            low = targets & -targets
+            targets ^= low
+            number = first[low.bit_length() - 1]
+            flags[number : number + KINDS] = guilds
 
     def apply(self, seat: int, number: int) -> Action:
         action = NUMBERING.action(number)
-        self.position.apply(seat, action)
+        if self._seen is None:
+            self.position.apply(seat, action)
+        else:
+            self._seen.guilds.apply(self.position, seat, action)
         return action
 
     # --- what is seen ---
 
     def fill_observation(self, seat: int | None, numbers: Floats) -> None:
         p = self.position
-        seats, own, seen = p.seats, seat or 0, self._seen
+        seats, own, seen, over = p.seats, seat or 0, self._seen, p.phase == "over"
         if seen is None:
             seen = self._seen = _Seen(seats)
-        if p.phase == "over":
-            guilds, mistaken = self._true_guilds(p.pawns), None
-        else:
-            possible = seen.possible(p)
-            guilds = [0] * _KINDS
-            for of_seat in possible:
-                for guild, men in enumerate(of_seat):
-                    guilds[guild] |= men
-            # a seat knows its own warriors better than all others do
-            mistaken = None if seat is None else map(int.__xor__, possible[seat], self._true_guilds(p.men[seat]))
-        planes, alike, width = seen.planes, _rows(seats), len(_SPACES[seats])
-        planes.show(
-            (
-                *seen.small_and_large(p), p.neutral, *p.men, p.shown, *seen.loads(p),
-                1 << p.thief if p.thief >= 0 else 0, *guilds,
-            )
-        )  # fmt: skip
-        order, cells = _order(seats, own)
-        planes.rows.take(order, 0, numbers[:cells].reshape(len(order), width), "clip")
-        if mistaken is not None:
-            first = alike + _KINDS * own
-            planes.show(mistaken, first)
-            known = numbers[(3 * seats + 1) * width : (3 * seats + 1 + _KINDS) * width]
-            np.subtract(known, planes.rows[first : first + _KINDS].reshape(-1), known)
+        seen.update(p, seat)
+        order, cells = _order(seats, seat)
+        seen.planes.rows.take(order, 0, numbers[:cells].reshape(len(order), -1), "clip")
 
         turns = _turns(p.phase, seats, seat, p.first, p.turn, p.owes)
-        reserve, reserves = p.reserve, [_KINDS * EACH - men.bit_count() for men in p.men]
-        own_reserve = (0,) * _KINDS if seat is None else reserve[_KINDS * own : _KINDS * own + _KINDS]
-        if p.phase == "over":
-            reserves_shown = (*reserve[_KINDS * own :], *reserve[: _KINDS * own])
-        else:
-            reserves_shown = (0,) * (_KINDS * seats)
+        held, levels, reserve = p.held, p.levels, p.reserve
+        if own:
+            held, levels = held[own:] + held[:own], levels[own:] + levels[:own]
+        own_reserve = _NO_RESERVE if seat is None else reserve[KINDS * own : KINDS * own + KINDS]
+        reserves_shown = reserve[KINDS * own :] + reserve[: KINDS * own] if over else _NO_RESERVE * seats
         counts = bytes(
-            (
-                p.supply, *p.held[own:], *p.held[:own], *p.levels[own:], *p.levels[:own],
-                *reserves[own:], *reserves[:own], *own_reserve, *reserves_shown,
-            )
+            [
+                p.supply, *held, *levels, *[KINDS * EACH - men.bit_count() for men in p.men[own:] + p.men[:own]],
+                *own_reserve, *reserves_shown,
+            ]
         )  # fmt: skip
         numbers[cells:] = np.frombuffer(turns + counts, np.uint8)
         rounds = cells + len(turns) - 2
         numbers[rounds], numbers[rounds + 1] = p.round, p.options.rounds
-
-    def _true_guilds(self, men: int) -> list[int]:
-        """For each guild, those of these warriors that belong to it."""
-        guild, found = self.position.guild, [0] * _KINDS
-        while men:
-            low = men & -men
-            men ^= low
-            found[guild[low.bit_length() - 1]] |= low
-        return found
 
     # --- copies ---
 
@@ -476,6 +311,19 @@ class YucatanState(State):
         new = super().copy()
         new._seen = None
         return new
+
+
+def _add_targets(kind: str, targets: int, flags: bytearray) -> None:
+    """The actions of a kind whose targets are in the set."""
+    if targets.bit_count() > _FEW:
+        numbers = _RANGES[kind]
+        flags[numbers.start : numbers.stop] = _flags_of_targets(kind, targets)
+        return
+    table = _TARGETS[kind]
+    while targets:
+        low = targets & -targets
+        targets ^= low
+        flags[table[low.bit_length() - 1]] = 1
 
 
 STATE = YucatanState

@@ -52,7 +52,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         size = seats * self.layout.size
         self.state_space = spaces.Box(np.zeros(size, np.float32), np.tile(self.layout.most, seats), dtype=np.float32)
         self._no_action: Mask = np.zeros(self.table.action_count, np.int8)
-        self._mask = self._no_action.copy()
+        self._mask = self._no_action
         self._mask_is_fresh = False
         """Whether `_mask` has the legal actions of the agent that is to act."""
         self._over = True
@@ -113,7 +113,7 @@ class GameEnv(AECEnv[str, Observation, int]):
 
     def _legal_mask(self) -> Mask:
         if not self._mask_is_fresh:
-            self.game.fill_mask(self._seat, self._mask)
+            self._mask = self.game.mask(self._seat)
             self._mask_is_fresh = True
         return self._mask
 
