@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from texcoco.research import needs
 from texcoco.research.layout import Floats
@@ -21,36 +21,36 @@ class Planes:
     copy of these rows.
     """
 
-    __slots__ = ("_flat", "_places", "_shown", "_spaces", "rows")
+    __slots__ = ("_flat", "_places", "_shown", "_spaces", "_width", "rows")
 
     def __init__(self, count: int, spaces: Sequence[int], places: Sequence[int]):
         """`places` is the inverse of `spaces`: where in a plane each space lies, if it does."""
         self.rows: Floats = np.zeros((count, len(spaces)), np.float32)
-        self._flat = memoryview(self.rows.reshape(-1))  # single numbers are written sooner so than into the array
+        # single numbers are written sooner into a view of the memory than into the array
+        self._flat: memoryview[float] = memoryview(self.rows.reshape(-1).data)
         self._spaces = np.asarray(spaces)
-        self._places = places
+        self._places, self._width = places, len(spaces)
         self._shown = [0] * count
 
-    def show(self, sets: Iterable[int], first: int = 0) -> None:
+    def show(self, sets: Sequence[int], first: int = 0) -> None:
         """Brings the planes from `first` on up to date: each shows one of the sets."""
-        shown = self._shown
-        for row, now in enumerate(sets, first):
-            before = shown[row]
-            if now != before:
-                shown[row] = now
-                self._write(row, now, now ^ before)
-
-    def _write(self, row: int, now: int, changed: int) -> None:
-        flat, places, width = self._flat, self._places, len(self._spaces)
-        if changed.bit_count() > _FEW:
-            packed = np.frombuffer(now.to_bytes((len(places) + 7) // 8, "little"), np.uint8)
-            self.rows[row] = np.unpackbits(packed, bitorder="little").take(self._spaces)
-            return
-        start = row * width
-        while changed:
-            low = changed & -changed
-            changed ^= low
-            flat[start + places[low.bit_length() - 1]] = 1.0 if now & low else 0.0
+        shown, flat, places = self._shown, self._flat, self._places
+        row = first - 1
+        for now in sets:
+            row += 1
+            changed = now ^ shown[row]
+            if not changed:
+                continue
+            shown[row] = now
+            if changed.bit_count() > _FEW:
+                packed = np.frombuffer(now.to_bytes((len(places) + 7) // 8, "little"), np.uint8)
+                self.rows[row] = np.unpackbits(packed, bitorder="little").take(self._spaces)
+                continue
+            start = row * self._width
+            while changed:
+                low = changed & -changed
+                changed ^= low
+                flat[start + places[low.bit_length() - 1]] = 1.0 if now & low else 0.0
 
 
 def inverse(spaces: Sequence[int], count: int) -> list[int]:

@@ -191,7 +191,7 @@ def _turns(phase: str, seats: int, seat: int | None, first: int, turn: int, owes
 class YucatanState(State):
     """A game of Yucatán in numbers and arrays."""
 
-    __slots__ = ("_seen",)
+    __slots__ = ("_seen", "_ways")
 
     game = YUCATAN
     action_count = NUMBERING.action_count
@@ -200,6 +200,7 @@ class YucatanState(State):
     def __init__(self, position: Position):
         super().__init__(position)
         self._seen: _Seen | None = None
+        self._ways = ways_of_board(self.position.seats, self.position.options.strict_river)
 
     @classmethod
     def layout_for(cls, seats: int) -> Layout:
@@ -248,8 +249,8 @@ class YucatanState(State):
             self._add_with_guilds("deploy", deploy, seat, flags)
         if p.held[seat] >= PRICE:
             flags[_RAISE] = 1
-        own, barred, board = p.men[seat], ~moves.passable(p, seat), ways_of_board(p.seats, p.options.strict_river)
-        left = own
+        own, board = p.men[seat], self._ways
+        left, barred = own, p.pawns | p.built & ~p.villages[seat]  # on the way: see `moves.passable`
         while left:
             low = left & -left
             left ^= low
@@ -309,7 +310,7 @@ class YucatanState(State):
 
     def copy(self) -> Self:
         new = super().copy()
-        new._seen = None
+        new._seen, new._ways = None, self._ways
         return new
 
 

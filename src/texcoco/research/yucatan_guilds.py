@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from texcoco.action import Action
 from texcoco.games.bits import spaces
@@ -92,7 +92,7 @@ def _possible(hidden: int, shown: list[int], limits: Limits) -> list[int]:
         groups = [part for group in groups for part in (group & among, group & ~among) if part]
     may = _guilds_of_groups(
         tuple([group.bit_count() for group in groups]),
-        tuple(left),
+        (left[0], left[1], left[2]),
         tuple([(sum([1 << n for n, group in enumerate(groups) if group & among]), *of) for among, *of in bounds]),
     )
     found = shown.copy()
@@ -103,47 +103,68 @@ def _possible(hidden: int, shown: list[int], limits: Limits) -> list[int]:
     return found
 
 
+Counts = tuple[int, int, int]
+"""How many warriors there are of each guild."""
+Bounds = tuple[tuple[int, int, int], ...]
+"""What limits say of groups of warriors: groups as a set, a guild, and how many of them can be of it."""
+
+
 @lru_cache(maxsize=4096)
-def _guilds_of_groups(
-    sizes: tuple[int, ...], left: tuple[int, ...], bounds: tuple[tuple[int, int, int], ...]
-) -> tuple[int, ...]:
+def _guilds_of_groups(sizes: tuple[int, ...], left: Counts, bounds: Bounds) -> tuple[int, ...]:
     """The guilds that hidden warriors of a colour can have, as bits, for each group of warriors that no limit tells
     apart.
 
-    `left`: how many there can be of each guild. A bound is a set of groups, a guild, and how many of them can be of it.
+    `left`: how many there can be of each guild.
     """
     may = [0] * len(sizes)
-    wanted = [
-        (1 << KINDS) - 1
-        & ~sum(1 << guild for guild in range(KINDS) if not left[guild] or (n, guild) in _barred(bounds))
-        for n in range(len(sizes))
-    ]
-
-    def deal(n: int, bag: tuple[int, ...], room: tuple[int, ...], dealt: tuple[int, ...]) -> bool:
-        """Deals guilds to the groups from `n` on in every way; whether nothing more can be found out."""
-        if n == len(sizes):
-            for group, guilds in enumerate(dealt):
-                may[group] |= guilds
-            return may == wanted
-        for one in range(min(sizes[n], bag[0]), -1, -1):
-            for two in range(min(sizes[n] - one, bag[1]), -1, -1):
-                counts = one, two, sizes[n] - one - two
-                if counts[2] > bag[2]:
-                    break
-                now = tuple(
-                    most - counts[guild] if groups >> n & 1 else most
-                    for most, (groups, guild, _) in zip(room, bounds, strict=True)
-                )
-                guilds = sum(1 << guild for guild in range(KINDS) if counts[guild])
-                after = tuple(had - has for had, has in zip(bag, counts, strict=True))
-                if min(now, default=0) >= 0 and deal(n + 1, after, now, (*dealt, guilds)):
-                    return True
-        return False
-
-    deal(0, left, tuple(most for _, _, most in bounds), ())
+    barred = {(n, guild) for groups, guild, most in bounds if not most for n in spaces(groups)}
+    for group in range(len(sizes)):
+        for guild in range(KINDS):
+            if may[group] >> guild & 1 or not left[guild] or (group, guild) in barred:
+                continue
+            # any dealing with this guild in this group will do, and shows what else is possible
+            order = [group, *range(group), *range(group + 1, len(sizes))]
+            room = tuple([most for _, _, most in bounds])
+            for other, guilds in _deal(sizes, order, left, room, bounds, 1 << guild):
+                may[other] |= guilds
     return tuple(may)
 
 
-def _barred(bounds: tuple[tuple[int, int, int], ...]) -> set[tuple[int, int]]:
-    """Groups none of whose warriors can be of a guild, by a bound that allows none."""
-    return {(n, guild) for groups, guild, most in bounds if not most for n in spaces(groups)}
+def _deal(
+    sizes: tuple[int, ...], order: list[int], left: Counts, room: tuple[int, ...], bounds: Bounds, wanted: int
+) -> list[tuple[int, int]]:
+    """Deals guilds to these groups so that the first has those that are wanted. Gives the groups and their guilds as bits,
+    the last first; nothing if that is not possible."""
+    group, *rest = order
+    for counts, guilds, bag in _splits(sizes[group], left):
+        if wanted & ~guilds:
+            continue
+        now = room
+        if bounds:
+            now = tuple(
+                [
+                    most - counts[guild] if groups >> group & 1 else most
+                    for most, (groups, guild, _) in zip(room, bounds, strict=True)
+                ]
+            )
+            if min(now) < 0:
+                continue
+        if not rest:
+            return [(group, guilds)]
+        if dealt := _deal(sizes, rest, bag, now, bounds, 0):
+            return [*dealt, (group, guilds)]
+    return []
+
+
+@cache
+def _splits(size: int, left: Counts) -> list[tuple[Counts, int, Counts]]:
+    """Every way to deal guilds to so many warriors, with the guilds as bits, and what is left. Those of many guilds come
+    first, for they show the most."""
+    found: list[tuple[Counts, int, Counts]] = []
+    for one in range(min(size, left[0]) + 1):
+        for two in range(min(size - one, left[1]) + 1):
+            three = size - one - two
+            if three <= left[2]:
+                guilds = (one > 0) | (two > 0) << 1 | (three > 0) << 2
+                found.append(((one, two, three), guilds, (left[0] - one, left[1] - two, left[2] - three)))
+    return sorted(found, key=lambda split: -split[1].bit_count())

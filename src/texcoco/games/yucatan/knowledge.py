@@ -49,10 +49,14 @@ def _informative(limits: Sequence[Limit]) -> tuple[Limit, ...]:
 
 def after_moving(limits: tuple[Limit, ...], seat: int, start: int, end: int) -> tuple[Limit, ...]:
     """The limits once the warrior of `seat` at `start` stands at `end`."""
-    bit, swap = 1 << start, 1 << start | 1 << end
-    return tuple(
-        sorted((o, among ^ swap if o == seat and among & bit else among, of, most) for o, among, of, most in limits)
-    )
+    bit, swap, moved = 1 << start, 1 << start | 1 << end, False
+    found: list[Limit] = []
+    for limit in limits:
+        owner, among, of, most = limit
+        if owner == seat and among & bit:
+            limit, moved = (owner, among ^ swap, of, most), True
+        found.append(limit)
+    return tuple(sorted(found)) if moved else limits
 
 
 def _implies(one: Limit, other: Limit) -> bool:
