@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from texcoco.game import Action
 from texcoco.games.bits import bits, flood, lowest, spaces
 from texcoco.games.mexica.actions import ACROSS, CANAL, CANALS, FLY, FOUND, TEMPLE, WALK, H, V
-from texcoco.games.mexica.board import LAKE, LAND, STEPS, WIDTH
+from texcoco.games.mexica.board import LAKE, LAND, STEPS
 
 if TYPE_CHECKING:
     from texcoco.games.mexica.moves import Family
@@ -153,26 +153,14 @@ _COVER_ONE = (CANAL, FLY, FOUND, WALK, *TEMPLE)
 """The tables of what takes one space of land, if it is land. All others but canals of two spaces take none."""
 
 
-def _apart(way: int) -> list[int]:
-    """All spaces, in six sets: tiles of two spaces that begin on spaces of one set touch each other nowhere, not even
-    at corners, so that taking away all of them at once seldom cuts the land."""
-    across, down = (1, 3) if way == H else (3, 1)
-    return [
-        bits(at for at in spaces(LAND) if (across * (at % WIDTH) + down * (at // WIDTH)) % 6 == remainder)
-        for remainder in range(6)
-    ]
-
-
-_APART = [_apart(way) for way in (H, V)]
-
-
 def harmless_targets(p: MexicaPosition, seat: int) -> dict[int, int]:
     """For tables of actions that take land (by id), targets that leave all others free; empty if all actions need a
     closer look.
 
-    Whoever reaches half of the land is free. So many tiles are taken away at once: if all others still reach half of
-    the land, each of these tiles alone is harmless, and so is whatever takes one of its spaces. If not, one half of
-    them is tried, and the other.
+    Whoever reaches half of the land is free. A tile that leaves the spaces around it connected leaves the rest of the
+    land connected too, and so is harmless while enough of it is left, and a way onto it. Of the other tiles many are
+    taken away at once: if all others still reach half of the land, each of these tiles alone is harmless, and so is
+    whatever takes one of its spaces. If not, one half of them is tried, and the other.
     """
     empty = p.empty_land()
     enough = empty.bit_count() // 2 + 1  # of what is empty afterwards, too: a pawn that moves may free one space
@@ -197,8 +185,12 @@ def harmless_targets(p: MexicaPosition, seat: int) -> dict[int, int]:
 def _harmless_targets(piece: int, doors: tuple[int, ...], enough: int) -> dict[int, int]:
     """Cached, since legal actions and plans of a position both need it."""
     one, two = ~piece, [~piece, ~piece]
-    for way in (H, V):
-        to_try = [apart & piece & piece >> ACROSS[way] for apart in _APART[way]]
+    for way in (H, V) if piece.bit_count() - 2 >= enough else ():
+        every = piece & piece >> ACROSS[way]
+        harmless = every & ~(_cutting(piece, way) | _closing(doors, way))
+        one |= harmless | harmless << ACROSS[way]
+        two[way] |= harmless
+        to_try = [every ^ harmless]
         while to_try:
             tiles = to_try.pop()
             taken = tiles | tiles << ACROSS[way]
@@ -209,6 +201,41 @@ def _harmless_targets(piece: int, doors: tuple[int, ...], enough: int) -> dict[i
                 lower = tiles & ((1 << (lowest(tiles) + tiles.bit_length()) // 2) - 1)
                 to_try += (lower, tiles ^ lower)
     return {id(CANALS[H]): two[H], id(CANALS[V]): two[V], **{id(table): one for table in _COVER_ONE}}
+
+
+def _cutting(land: int, way: int) -> int:
+    """The tiles of two spaces whose neighbours on the land are not all connected beside the tile: only these can cut it.
+
+    Going round a tile, each space of land beside it is connected with the next one, or it is the end of a piece.
+    """
+    along, across = ACROSS[way], ACROSS[V if way == H else H]
+    before, after = land << along, land >> 2 * along
+    left, left_next = land << across, land << across >> along
+    right, right_next = land >> across, land >> across >> along
+    ends = (
+        before & ~(before << across & left),
+        left & ~left_next,
+        left_next & ~(after << across & after),
+        after & ~(after >> across & right_next),
+        right_next & ~right,
+        right & ~(before >> across & before),
+    )
+    some = several = 0
+    for end in ends:
+        several |= some & end
+        some |= end
+    return several
+
+
+def _closing(doors: tuple[int, ...], way: int) -> int:
+    """The tiles of two spaces that cover every door of somebody."""
+    along, found = ACROSS[way], 0
+    for door in doors:
+        if not door & (door - 1):
+            found |= door | door >> along
+        elif door.bit_count() == 2:
+            found |= door & door >> along
+    return found
 
 
 def _reach(doors: tuple[int, ...], land: int, enough: int) -> bool:
