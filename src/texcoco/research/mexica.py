@@ -218,28 +218,29 @@ class MexicaState(State):
         seats, own, seen = p.seats, seat or 0, self._seen
         if seen is None:
             seen = self._seen = _Seen(seats)
-        if p.founded is not seen.founded:
-            seen.founded, seen.districts = p.founded, _districts(p.founded)
-        pawns = [_SET_OF[at] for at in p.pawns]
-        planes = seen.planes
-        planes.show((LAND & ~p.canals, p.canals, *p.bridges, _SET_OF[self.lifted], *seen.districts, *pawns, *p.temples))
+        seen.update(p, self.lifted)
         order, cells = _order(seats, own)
-        planes.rows.take(order, 0, numbers[:cells].reshape(-1, len(_MAP)), "clip")
+        seen.planes.rows.take(order, 0, numbers[:cells].reshape(len(order), -1), "clip")
 
+        tokens, hands, score, rounds = p.tokens, p.hands, p.score, p.round
+        if own:
+            tokens, score = tokens[own:] + tokens[:own], score[own:] + score[:own]
+            hands = hands[4 * own :] + hands[: 4 * own]
         counts = bytes(
-            (
-                p.period, min(p.round, 255), p.ap, p.taken, p.placed, p.idle_rounds, p.token_supply, p.singles,
-                p.doubles, p.bridges_left, *p.tokens[own:], *p.tokens[:own], *p.hands[4 * own :], *p.hands[: 4 * own],
-            )
+            [
+                p.period, rounds if rounds < 255 else 255, p.ap, p.taken, p.placed, p.idle_rounds, p.token_supply,
+                p.singles, p.doubles, p.bridges_left, *tokens, *hands,
+            ]
         )  # fmt: skip
+        turns = _turns(seats, seat, p.first, p.turn, p.vote)
         packed = b"".join(
-            (
-                _PHASE[p.phase], _turns(seats, seat, p.first, p.turn, p.vote),
-                seen.sizes_of((p.display, p.later, p.removed, p.refused)), counts,
-            )
-        )  # fmt: skip
-        numbers[cells:-seats] = np.frombuffer(packed, np.uint8)
-        numbers[-seats:] = p.score[own:] + p.score[:own] if own else p.score
+            (_PHASE[p.phase], turns, seen.sizes_of((p.display, p.later, p.removed, p.refused)), counts, bytes(seats))
+        )
+        numbers[cells:] = np.frombuffer(packed, np.uint8)
+        place = len(numbers) - seats
+        for points in score:  # more than fit into a byte
+            numbers[place] = points
+            place += 1
 
     def text(self, seat: int | None) -> str:
         board = super().text(seat)
@@ -274,14 +275,31 @@ _SET_OF = [*(1 << space for space in range(SIZE)), 0]
 class _Seen:
     """What the last observation of a game showed, so that the next one need not be made anew."""
 
-    __slots__ = ("_sizes", "_tokens", "districts", "founded", "planes")
+    __slots__ = ("_canals", "_founded", "_sizes", "_temples", "_tokens", "planes")
 
     def __init__(self, seats: int):
         self.planes = Planes(_SHARED + seats + 4 * (seats + 1), _MAP, _PLACES)
-        self.founded: tuple[Founded, ...] | None = None
-        self.districts: tuple[int, int] = (0, 0)
+        self._founded: tuple[Founded, ...] | None = None
+        self._canals = 0
+        self._temples: list[int] = []
         self._tokens: tuple[tuple[int, ...], ...] = ()
         self._sizes = b""
+
+    def update(self, p: MexicaPosition, lifted: int) -> None:
+        """Brings the planes up to date."""
+        planes = self.planes
+        if p.canals != self._canals:
+            self._canals = p.canals
+            planes.show((LAND & ~p.canals, p.canals))
+        if p.founded is not self._founded:
+            self._founded = p.founded
+            planes.show(_districts(p.founded), _SHARED - 2)
+        h, v = p.bridges
+        planes.show((h, v, _SET_OF[lifted]), 2)
+        planes.show([_SET_OF[at] for at in p.pawns], _SHARED)
+        if p.temples != self._temples:
+            self._temples = p.temples.copy()
+            planes.show(p.temples, _SHARED + p.seats)
 
     def sizes_of(self, tokens: tuple[tuple[int, ...], ...]) -> bytes:
         """How many tokens there are of each size, for each of some lists of sizes."""

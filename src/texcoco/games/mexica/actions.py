@@ -133,10 +133,26 @@ DEAL = {size: Action(f"deal {size}", "deal", Size(size)) for size in sorted(set(
 FIRST = [Action(f"first {seat}", "first", Seat(seat)) for seat in range(4)]
 
 
+class ShiftsTo(dict[int, Action]):
+    """Moves of one bridge by the space that it goes to. There are 48,140 of all bridges, so each is made when it is first
+    needed."""
+
+    def __init__(self, space: int, way: int):
+        super().__init__()
+        self._space, self._way = space, way
+
+    def __missing__(self, to: int) -> Action:
+        if not NAMES[to]:
+            return NOTHING
+        text = f"shift {NAMES[self._space]} {NAMES[to]} {WAYS[self._way]}"
+        action = self[to] = Action(text, "shift", Shift(self._space, to, self._way))
+        return action
+
+
 @cache
-def shift(space: int, way: int) -> ActionList:
+def shift(space: int, way: int) -> ShiftsTo:
     """Moving the bridge at `space`, wherever it stands in what direction, to each space in direction `way`."""
-    return _table(lambda name, to: Action(f"shift {NAMES[space]} {name} {WAYS[way]}", "shift", Shift(space, to, way)))
+    return ShiftsTo(space, way)
 
 
 # --- numbers ---

@@ -141,16 +141,15 @@ def soil(p: MexicaPosition, empty: int) -> int:
     return diggable
 
 
-def canals(p: MexicaPosition, empty: int) -> Iterator[Family]:
+def canals(p: MexicaPosition, empty: int) -> list[Family]:
     """Tiles of one and two spaces."""
     if not p.singles and not p.doubles:
-        return
+        return []
     diggable = soil(p, empty)
-    if p.singles:
-        yield CANAL, diggable
-    if p.doubles:
-        yield CANALS[H], diggable & diggable >> ACROSS[H]
-        yield CANALS[V], diggable & diggable >> ACROSS[V]
+    singles: list[Family] = [(CANAL, diggable)] if p.singles else []
+    if not p.doubles:
+        return singles
+    return [*singles, (CANALS[H], diggable & diggable >> ACROSS[H]), (CANALS[V], diggable & diggable >> ACROSS[V])]
 
 
 def spans(p: MexicaPosition, solid: int, way: int) -> int:
@@ -158,18 +157,16 @@ def spans(p: MexicaPosition, solid: int, way: int) -> int:
     return p.canals & solid << ACROSS[way] & solid >> ACROSS[way]
 
 
-def bridges(p: MexicaPosition, solid: int) -> Iterator[Family]:
+def bridges(p: MexicaPosition, solid: int) -> list[Family]:
     """New bridges (M-BRDG), or, when none are left, moved ones (M-RELOC)."""
     h, v = p.bridges
     across = spans(p, solid, H), spans(p, solid, V)
     free = across[H] & ~(h | v), across[V] & ~(h | v)
     if p.bridges_left:
-        yield BRIDGE[H], free[H]
-        yield BRIDGE[V], free[V]
-        return
+        return [(BRIDGE[H], free[H]), (BRIDGE[V], free[V])]
     loose = (h | v) & ~p.pawn_bits
     shifts = LegalShifts(loose, free, (across[H] & v & loose, across[V] & h & loose))
-    yield shifts, (1 << len(shifts)) - 1
+    return [(shifts, (1 << len(shifts)) - 1)]
 
 
 class LegalShifts:

@@ -100,7 +100,10 @@ class GameEnv(AECEnv[str, Observation, int]):
         """What an agent sees and may do; all zeros in the mask of one that is not to act."""
         seat = self.table.seat_of[agent]
         observation = self._running_game().observation(seat)
-        return {"observation": observation, "action_mask": self._mask_of(seat).copy()}
+        if seat != self._seat or self._over:
+            return {"observation": observation, "action_mask": self._no_action.copy()}
+        mask = self._mask if self._mask_is_fresh else self._legal_mask()
+        return {"observation": observation, "action_mask": mask.copy()}
 
     def observe_into(self, agent: str, observation: Floats, mask: Mask) -> None:
         """As `observe`, into arrays of the caller's: float32 and int8, of the sizes of the spaces."""
@@ -131,8 +134,8 @@ class GameEnv(AECEnv[str, Observation, int]):
                 raise RuntimeError("the game is over: call reset() for another one")
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
-        game, agent = self.game, self.agent_selection
-        number = self.table.legal_action(self._mask if self._mask_is_fresh else self._legal_mask(), action, agent)
+        game, agent, mask = self.game, self.agent_selection, self._mask if self._mask_is_fresh else self._legal_mask()
+        number = self.table.legal_action(mask, action, agent)
         if number != action:
             self.infos[agent] = {"illegal": action}
         elif self.infos[agent]:
