@@ -103,12 +103,13 @@ class _Seen:
     has the same contents.
     """
 
-    __slots__ = ("_large", "_load", "_villages", "guilds", "planes")
+    __slots__ = ("_counted", "_large", "_load", "_villages", "guilds", "planes")
 
     def __init__(self, seats: int):
         self._villages: list[int] | None = None
         self._large = 0
         self._load: dict[int, int] | None = None
+        self._counted: dict[int | None, tuple[list[int], list[int], list[int], int, bytes]] = {}
         self.guilds = WarriorGuilds(seats)
         self.planes = Planes(_first_guilds(seats, seats + 1), _SPACES[seats], _PLACES[seats])
 
@@ -138,6 +139,28 @@ class _Seen:
                     three |= may_be_three
             guilds = one, two, three
         planes.show(guilds, _first_guilds(seats, seats if seat is None else seat))
+
+    def counts(self, p: YucatanPosition, seat: int | None) -> bytes:
+        """The parts from `supply` on, as a seat sees them."""
+        held, levels, reserve, supply = p.held, p.levels, p.reserve, p.supply
+        over = p.phase == "over"
+        if not over and seat in self._counted:
+            held_then, levels_then, reserve_then, supply_then, found = self._counted[seat]
+            if held is held_then and levels is levels_then and reserve is reserve_then and supply == supply_then:
+                return found
+        own = seat or 0
+        men = p.men[own:] + p.men[:own]
+        own_reserve = _NO_RESERVE if seat is None else reserve[KINDS * own : KINDS * own + KINDS]
+        found = bytes(
+            [
+                supply, *held[own:], *held[:own], *levels[own:], *levels[:own],
+                *[KINDS * EACH - warriors.bit_count() for warriors in men], *own_reserve,
+                *(reserve[KINDS * own :] + reserve[: KINDS * own] if over else _NO_RESERVE * p.seats),
+            ]
+        )  # fmt: skip
+        if not over:
+            self._counted[seat] = held, levels, reserve, supply, found
+        return found
 
 
 _ALIKE = 3 + LOAD
@@ -226,10 +249,10 @@ class YucatanState(State):
         """For each action 1 if it is legal, else 0: bytes are written several times sooner than arrays."""
         p, flags = self.position, bytearray(self.action_count)
         phase = p.phase
-        if seat not in p.actors():
-            return flags
-        if phase == "turn":
+        if phase == "turn" and seat == p.turn:
             self._add_turn(seat, flags)
+        elif seat not in p.actors():
+            pass
         elif phase == "warriors":
             self._add_with_guilds("warrior", p.board.near[p.board.city[seat]] & ~p.pawns, seat, flags)
         elif phase == "steal":
@@ -283,7 +306,7 @@ class YucatanState(State):
 
     def fill_observation(self, seat: int | None, numbers: Floats) -> None:
         p = self.position
-        seats, own, seen, over = p.seats, seat or 0, self._seen, p.phase == "over"
+        seats, seen = p.seats, self._seen
         if seen is None:
             seen = self._seen = _Seen(seats)
         seen.update(p, seat)
@@ -291,17 +314,7 @@ class YucatanState(State):
         seen.planes.rows.take(order, 0, numbers[:cells].reshape(len(order), -1), "clip")
 
         turns = _turns(p.phase, seats, seat, p.first, p.turn, p.owes)
-        held, levels, reserve = p.held, p.levels, p.reserve
-        if own:
-            held, levels = held[own:] + held[:own], levels[own:] + levels[:own]
-        own_reserve = _NO_RESERVE if seat is None else reserve[KINDS * own : KINDS * own + KINDS]
-        reserves_shown = reserve[KINDS * own :] + reserve[: KINDS * own] if over else _NO_RESERVE * seats
-        counts = bytes(
-            [
-                p.supply, *held, *levels, *[KINDS * EACH - men.bit_count() for men in p.men[own:] + p.men[:own]],
-                *own_reserve, *reserves_shown,
-            ]
-        )  # fmt: skip
+        counts = seen.counts(p, seat)
         numbers[cells:] = np.frombuffer(turns + counts, np.uint8)
         rounds = cells + len(turns) - 2
         numbers[rounds], numbers[rounds + 1] = p.round, p.options.rounds
