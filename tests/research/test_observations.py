@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from states import GAMES, walk
 
+from texcoco.game import CHANCE
 from texcoco.games.azteco.cards import AT_ONCE, CHARACTERS, KIND_AT, KINDS, count_jewels
 from texcoco.games.mexica.board import LETTERS
 from texcoco.research.state import State, state_class
@@ -70,6 +71,20 @@ def test_what_is_kept_between_observations_is_up_to_date(name: str, seats: int) 
                 state.fill_observation(seat, spread[:, 0])
                 assert np.array_equal(spread[:, 0], state.copy().observation(seat))
                 assert not spread[:, 1].any()
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_observations_keep_up_with_actions_of_the_position_itself(name: str, seats: int) -> None:
+    """Bots and records of ours act on `position`; a state that was not told must notice."""
+    rng = Random(f"{name} {seats} behind the back")
+    for state in walk(name, seats, 5):
+        seen = [state.observation(seat) for seat in range(seats)]
+        assert all(np.array_equal(seen[seat], state.copy().observation(seat)) for seat in range(seats))
+        position = state.position
+        while (actors := position.actors()) and rng.random() < 0.5 and not state.dump().get("lifted"):
+            seat = actors[0]
+            position.apply(seat, position.draw(rng) if seat == CHANCE else position.pick(seat, rng))
+        state.draw_chance(rng)
 
 
 def one_hot(count: int, *places: int | None) -> list[int]:

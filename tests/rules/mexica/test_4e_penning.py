@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from texcoco.games.mexica import MexicaPosition
+from texcoco.game import CHANCE
+from texcoco.games.bits import spaces
+from texcoco.games.mexica import MEXICA, MexicaPosition, pen
+from texcoco.games.mexica.moves import turn
 
 from .scene import allowed, legal, play, refused, scene
 
@@ -261,3 +264,23 @@ def test_in_round_one_random_choices_are_never_penning() -> None:
     position = scene(BRIDGED, round=1, display=(6,), ap=1)
     listed, rng = legal(position), Random(3)
     assert {str(position.pick(0, rng)) for _ in range(4000)} <= listed
+
+
+def test_what_is_found_harmless_for_many_tiles_at_once_is_harmless_for_each() -> None:
+    """On land that random canals, temples and pawns have cut up: the quick look against the closer one."""
+    rng, looked = Random(4), 0
+    while looked < 15_000:
+        position = MEXICA.start(rng.choice((2, 3, 4)))
+        while position.actors() == (CHANCE,) or position.phase == "start":
+            seat = position.actors()[0]
+            position.apply(seat, position.draw(rng) if seat == CHANCE else position.pick(seat, rng))
+        for _ in range(rng.randrange(40)):  # as in a first round in which everybody has many points
+            position.ap = 6
+            position.apply(position.turn, rng.choice([a for a in position.actions(position.turn) if a.kind != "end"]))
+        position.ap = 6
+        seat = position.turn
+        harmless = pen.harmless_targets(position, seat)
+        for table, targets in turn(position, seat) if pen.in_force(position) else ():
+            for at in spaces(targets & harmless.get(id(table), 0)):
+                assert pen.penned_by(position, seat, table[at]) is None, table[at]
+                looked += 1
