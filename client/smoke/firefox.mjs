@@ -55,8 +55,9 @@ const press = (page, selector) => page.locator(selector).click();
 const TURNS = {
   mexica: async (page) => {
     await press(page, '[data-space][data-legal]');
+    await press(page, '[data-action="confirm"]');
     await press(page, '[data-action="end"]');
-    await press(page, '[data-action="do"]');
+    await press(page, '[data-action="confirm"]');
   },
   yucatan: async (page) => {
     await press(page, '[data-space][data-lit]');
@@ -64,7 +65,7 @@ const TURNS = {
   },
   azteco: async (page) => {
     await press(page, '[data-action="truth"]');
-    await press(page, '[data-action="seal"]');
+    await press(page, '[data-action="confirm"]');
   },
 };
 

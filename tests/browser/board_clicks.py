@@ -35,17 +35,19 @@ class BoardClicker:
         if button.get_attribute("aria-pressed") != "true":
             self.click(f'[data-tool="{name}"]')
 
-    def confirm(self, name: str) -> None:
-        """Only where it is asked for."""
-        if self.page.locator(f'button[data-action="{name}"]').count():
-            self.click(f'button[data-action="{name}"]:enabled')
+    def points(self) -> int:
+        return int(str(self.page.locator("[data-ap]").last.get_attribute("data-ap")))
+
+    def confirm(self) -> None:
+        self.click("button[data-action=confirm]:enabled")
 
     # --- the three games ---
 
     def mexica(self, kind: str, rest: list[str], action: str) -> None:
         if kind in ("take", "spend", "end", "agree", "refuse"):
+            final = kind in ("agree", "refuse") or (kind == "end" and self.points() > 0)
             self.click(f'button[data-action="{kind}"]')
-            return self.confirm("do")  # to end a turn with action points left
+            return self.confirm() if final else None
         if kind in ("start", "walk", "boat"):
             if kind != "start":
                 self.tool("move")
@@ -70,11 +72,13 @@ class BoardClicker:
                 self.click(f'[role=menuitem][data-action="{action}"]')
         else:
             raise NotImplementedError(action)
-        self.confirm("do")
+        if kind == "start" or self.page.locator("button[data-action=confirm]:enabled").count():
+            self.confirm()
 
     def yucatan(self, kind: str, rest: list[str], action: str) -> None:
         if kind == "steal":
-            return self.click(f'[data-steal="{rest[0]}"]')
+            self.click(f'[data-steal="{rest[0]}"]')
+            return self.confirm()
         if kind in ("settle", "grow", "deploy", "march", "raise", "pass"):
             self.tool(kind)
         if kind in ("deploy", "warrior"):
@@ -89,41 +93,42 @@ class BoardClicker:
         else:
             for name in rest:
                 self.space(name, "[data-lit]")
-        self.click("button[data-action=confirm]:enabled")
+        self.confirm()
 
     def azteco(self, kind: str, rest: list[str], action: str) -> None:
         if kind in ("claim", "take"):
             for letter in rest[0]:
                 self.click(f"[data-jewel={letter}]")
-            self.click(f"button[data-action={'seal' if kind == 'claim' else 'confirm'}]:enabled")
+            self.confirm()
         elif kind in ("believe", "accuse"):
             self.click(f'[data-target="{rest[0]}"]')
             self.click(f"[data-vote={kind}]")
-            self.click("button[data-action=vote]:enabled")
+            self.confirm()
         elif kind == "keep":
             self.click(f'[data-keep="{rest[0]}"]')
-            self.click("button[data-action=keep]:enabled")
+            self.confirm()
         elif kind == "discard":
             self.click(f'[data-number="{rest[0]}"]')
-            self.click("button[data-action=confirm]:enabled")
+            self.confirm()
         elif kind == "give":
             self.click(f'[data-target="{rest[0]}"]')
-            self.click("button[data-action=confirm]:enabled")
+            self.confirm()
         elif kind == "steal":
             self.click(f'[data-steal="{rest[0]} {rest[1]}"]')
-            self.click("button[data-action=confirm]:enabled")
+            self.confirm()
         elif kind in ("swap", "shift") and rest[0] == "none":
             self.click("button[data-action=instead]")
+            self.confirm()
         elif kind == "swap":
             for letter in rest[0]:
                 self.click(f"[data-back={letter}]")
             for letter in rest[1]:
                 self.click(f"[data-jewel={letter}]")
-            self.click("button[data-action=confirm]:enabled")
+            self.confirm()
         elif kind == "shift":
             self.click(f"[data-curse-from={rest[0]}]")
             self.click(f"[data-curse-to={rest[1]}]")
             self.click(f'[data-number="{rest[2]}"]')
-            self.click("button[data-action=confirm]:enabled")
+            self.confirm()
         else:
             raise NotImplementedError(action)

@@ -107,7 +107,7 @@ class Clicker:
 
     def mexica(self, sight: Sight) -> Locator | None:
         buttons = set(sight["buttons"])
-        for name in ("scoring-skip", "do"):
+        for name in ("scoring-skip", "confirm"):
             if name in buttons:
                 return self.button(f'[data-action="{name}"]')
         if "agree" in buttons:
@@ -141,7 +141,7 @@ class Clicker:
         return self.button(f"[data-tool={'raise' if 'raise' in tools else self.rng.choice(tools)}]")
 
     def azteco(self, sight: Sight) -> Locator | None:
-        for name in ("skip", "seal", "vote", "keep", "confirm"):
+        for name in ("skip", "confirm"):
             if name in sight["buttons"]:
                 return self.button(f"button[data-action={name}]")
         if "truth" in sight["buttons"] and self.rng.random() < 0.5:

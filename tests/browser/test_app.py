@@ -42,10 +42,11 @@ def test_a_phone_that_lets_no_page_notify_is_told_by_the_worker(visit: Visit) ->
     table = open_table(page, "mexica", "me", "random", options={"first": "0"})
     page.goto(f"/t/{table}")
     page.locator("[data-space][data-legal]").first.click()
+    page.locator("[data-action=confirm]").click()
     expect(page.locator("[data-action=end]")).to_be_visible()
     page.evaluate("window.hide = true")
     page.locator("[data-action=end]").click()
-    page.locator("[data-action=do]").click()
+    page.locator("[data-action=confirm]").click()
     page.wait_for_function("() => window.told.length > 0")
     [told, *_] = page.evaluate("window.told")
     assert told["title"] == "It is your turn"

@@ -27,7 +27,7 @@ def test_on_a_phone_whoever_votes_sees_whom(visit: Visit) -> None:
     page.goto(f"/t/{open_table(page, 'azteco', 'me', *['random'] * 5)}")
     page.locator("[data-action=truth]").tap()
     assert page.evaluate(SMALL, ".az-controls") == []
-    page.locator("[data-action=seal]").tap()
+    page.locator("[data-action=confirm]").tap()
     expect(page.locator("[data-target]").first).to_be_visible()
     assert in_sight(page, page.locator(".others [data-seat]").first)
     assert page.evaluate(SMALL, ".az-controls") == []
@@ -36,7 +36,7 @@ def test_on_a_phone_whoever_votes_sees_whom(visit: Visit) -> None:
     last.tap()
     assert in_sight(page, page.locator(f'.others [data-seat="{seat}"]'))
     page.locator("[data-vote=believe]").tap()
-    expect(page.locator("[data-action=vote]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-action=confirm]")).to_be_in_viewport(ratio=1)
 
 
 def test_what_was_told_is_said_at_ones_own_place(visit: Visit) -> None:

@@ -105,7 +105,7 @@ def test_on_a_phone_on_its_side_the_coach_is_not_covered(visit: Visit) -> None:
     page = visit("/learn/azteco", size=(844, 390))
     for _ in range(2):
         page.locator("[data-lesson=next]").click()
-    expect(page.locator("[data-action=seal]")).to_be_visible()
+    expect(page.locator("[data-action=confirm]")).to_be_visible()
     coach, todo = page.locator("[data-lesson=coach]").bounding_box(), page.locator("aside .todo").bounding_box()
     assert coach
     assert todo

@@ -65,6 +65,7 @@ def test_a_turn_of_mexica(visit: Visit) -> None:
     page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'})}")
     go(page, lit(page))
     page.keyboard.press("Enter")
+    press_on(page, "[data-action=confirm]")  # where one begins cannot be undone
     expect(page.locator("[data-action=end]")).to_be_visible()
     points = page.locator("[data-ap]").last
     page.keyboard.press("c")
@@ -86,7 +87,7 @@ def test_a_turn_of_mexica(visit: Visit) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("e")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-action=do]")).to_be_focused()  # action points are left
+    expect(page.locator("[data-action=confirm]")).to_be_focused()  # action points are left
     expect(page.locator("g.price")).to_have_count(0)  # it is about no space
     page.keyboard.press("Enter")
     expect(page.locator("[data-prompt]")).to_be_focused()  # the button is gone
@@ -108,8 +109,8 @@ def test_a_claim_and_a_vote_in_azteco(visit: Visit) -> None:
     page = visit("about:blank")
     page.goto(f"/t/{open_table(page, 'azteco', 'me', 'random', 'random', options={'first': '0'})}")
     press_on(page, "[data-action=truth]")
-    press_on(page, "[data-action=seal]")
+    press_on(page, "[data-action=confirm]")
     press_on(page, "[data-target]")
     press_on(page, "[data-vote]")
-    press_on(page, "[data-action=vote]")
-    expect(page.locator("[data-action=vote]")).to_have_count(0)
+    press_on(page, "[data-action=confirm]")
+    expect(page.locator("[data-vote]")).to_have_count(0)

@@ -11,7 +11,7 @@ def test_on_a_phone_the_tokens_can_be_read_and_all_tools_are_in_two_rows(visit: 
     page = visit("about:blank", size=PHONE)
     page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'})}")
     page.locator("[data-space][data-legal]").first.tap()
-    page.locator("[data-action=do]").tap()
+    page.locator("[data-action=confirm]").tap()
     expect(page.locator("[data-action=end]")).to_be_visible()
     # from the first tap on, spaces are large enough for a finger
     page.wait_for_function("() => document.querySelector('[data-space]').getBoundingClientRect().width >= 40")

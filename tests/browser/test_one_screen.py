@@ -139,9 +139,9 @@ def test_who_looks_alone_hides_it_again_and_changes_what_was_sealed(visit: Visit
     cover.click()
     expect(page.locator("[data-card]")).to_have_count(0)
     uncover.click()
-    expect(page.locator("[data-action=seal]")).to_be_disabled()  # what was half chosen is forgotten
+    expect(page.locator("[data-action=confirm]")).to_be_disabled()  # what was half chosen is forgotten
     page.locator("[data-action=truth]").click()
-    page.locator("[data-action=seal]").click()
+    page.locator("[data-action=confirm]").click()
     expect(uncover).to_be_visible()  # the other one's turn
     page.locator("[data-do=look]").first.click()
     uncover.click()
@@ -175,7 +175,7 @@ def test_who_only_looks_hands_the_screen_back_to_who_is_to_act(visit: Visit) -> 
     first = uncover.inner_text()
     uncover.click()
     page.locator("[data-action=truth]").click()
-    page.locator("[data-action=seal]").click()
+    page.locator("[data-action=confirm]").click()
     expect(uncover).not_to_have_text(first)
     second = uncover.inner_text()
     page.locator("[data-seat='0'] [data-do=look]").click()

@@ -119,6 +119,7 @@ def test_whoever_wants_to_be_waited_for_says_when_to_go_on(visit: Visit) -> None
     table = open_table(page, "mexica", "me", "random", "random", options={"first": "0"})
     page.goto(f"/t/{table}")
     page.locator("[data-space][data-legal]").first.click()
+    page.locator("[data-action=confirm]").click()
     page.locator("[data-do=go-on]").click()
     expect(page.locator(TOLD)).to_have_count(2)
     expect(page.locator("[data-do=go-on]")).to_have_count(0)

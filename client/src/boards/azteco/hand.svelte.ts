@@ -21,13 +21,24 @@ export interface Draft {
   from: Colour | null;
   /** The curse that stones go to. */
   to: Colour | null;
+  /** Nothing is to be swapped or shifted. */
+  none: boolean;
 }
 
-const NOTHING: Draft = { jewels: '', back: '', seat: null, face: null, number: null, from: null, to: null };
+const NOTHING: Draft = {
+  jewels: '',
+  back: '',
+  seat: null,
+  face: null,
+  number: null,
+  from: null,
+  to: null,
+  none: false,
+};
 
 /** The action that a draft amounts to, if it is whole. `asked` is the kind of choice that is awaited. */
 export function actionOf(asked: string, draft: Draft): string | null {
-  const { jewels, back, seat, face, number, from, to } = draft;
+  const { jewels, back, seat, face, number, from, to, none } = draft;
   switch (asked) {
     case 'claim':
     case 'take':
@@ -42,8 +53,10 @@ export function actionOf(asked: string, draft: Draft): string | null {
     case 'steal':
       return seat === null || !from ? null : `steal ${seat} ${from}`;
     case 'swap':
+      if (none) return 'swap none';
       return back && back.length === jewels.length ? `swap ${sorted(back)} ${sorted(jewels)}` : null;
     case 'shift':
+      if (none) return 'shift none';
       return from && to && number ? `shift ${from} ${to} ${number}` : null;
     default:
       return null;
@@ -68,9 +81,9 @@ export function draftOf(action: string): Partial<Draft> {
     case 'steal':
       return { seat: Number(one), from: two as Colour };
     case 'swap':
-      return one === 'none' ? {} : { back: one, jewels: two };
+      return one === 'none' ? { none: true } : { back: one, jewels: two };
     case 'shift':
-      return one === 'none' ? {} : { from: one as Colour, to: two as Colour, number: Number(three) };
+      return one === 'none' ? { none: true } : { from: one as Colour, to: two as Colour, number: Number(three) };
     default:
       return {};
   }
@@ -138,7 +151,17 @@ export class AztecoHand implements Hand {
   }
 
   set(change: Partial<Draft>): void {
-    this.kept = { at: this.at, draft: { ...this.draft, ...change } };
+    this.kept = { at: this.at, draft: { ...this.draft, none: false, ...change } };
+  }
+
+  /** Nothing is to be swapped or shifted, whatever was half chosen. */
+  decline(): void {
+    this.set({ ...NOTHING, none: true });
+  }
+
+  /** Whether something is half chosen, or chosen. */
+  get begun(): boolean {
+    return Object.values(this.draft).some((value) => value !== null && value !== '' && value !== false);
   }
 
   /** Whether it is for this player to choose, and the playback is over. */
@@ -251,16 +274,33 @@ export class AztecoHand implements Hand {
         return draft.face ? say('vote.lay') : say('vote.face', { target: draft.seat });
       case 'keep': {
         const chosen = draft.number === null ? undefined : view.hand[draft.number];
-        return chosen ? say(isAtOnce(chosen) ? 'keep.play' : 'keep.keep') : say('keep');
+        if (!chosen) return say('keep');
+        return say(isAtOnce(chosen) ? 'keep.play' : 'keep.keep', { artefact: scene.say(`artefact.${chosen}`) });
       }
       case '':
         break;
       default:
-        return say(asked);
+        return this.legal ? this.effectInWords() : say(asked);
     }
     if (me !== null && (view.phase === 'claim' || view.phase === 'vote') && !view.waiting.includes(me))
       return say('sealed', { others: view.waiting.map((seat) => names[seat] ?? '') });
     return say('others', { others: view.waiting.filter((seat) => seat >= 0).map((seat) => names[seat] ?? '') });
+  }
+
+  /** What the artefact being played is about to do. */
+  private effectInWords(): string {
+    const { scene, asked, draft } = this;
+    const word = (kind: string, letters: string | null) => (letters ? scene.say(`${kind}.${letters}`) : '');
+    const values = {
+      seat: draft.seat ?? -1,
+      stones: draft.number ?? 0,
+      colour: word('colour', draft.from),
+      target: word('colour', draft.to),
+      jewels: word('jewels', draft.jewels),
+      back: word('jewels', draft.back),
+    };
+    const what = t(`azteco.effect.${asked}${draft.none ? '.none' : ''}`, values, scene.names);
+    return t('azteco.prompt.effect', { what });
   }
 
   get telling(): boolean {
@@ -300,7 +340,7 @@ export class AztecoHand implements Hand {
         else this.countAll();
         return true;
       }
-      const held = Object.values(this.draft).some((value) => value !== null && value !== '');
+      const held = this.begun;
       if (held) this.kept = { at: '', draft: NOTHING };
       return held;
     });

@@ -3,7 +3,16 @@ import type { Scene } from '../../scene';
 import { actionOf, AztecoHand, draftOf, includes, openly, type Draft } from './hand.svelte';
 import type { AztecoView } from './view';
 
-const NOTHING: Draft = { jewels: '', back: '', seat: null, face: null, number: null, from: null, to: null };
+const NOTHING: Draft = {
+  jewels: '',
+  back: '',
+  seat: null,
+  face: null,
+  number: null,
+  from: null,
+  to: null,
+  none: false,
+};
 
 test.each([
   ['claim', 'claim BBR'],
@@ -16,6 +25,8 @@ test.each([
   ['steal', 'steal 2 R'],
   ['swap', 'swap BY RR'],
   ['shift', 'shift B R 2'],
+  ['swap', 'swap none'],
+  ['shift', 'shift none'],
 ])('the draft of %s that a hint points out is that action again: %s', (asked, action) => {
   expect(actionOf(asked, { ...NOTHING, ...draftOf(action) })).toBe(action);
 });

@@ -4,7 +4,7 @@
 import { notices } from '../../notice.svelte';
 import type { Hand, Scene } from '../../scene';
 import { choice, choicesAt, firstSpaces, secondSpaces, shiftTargets, type Choice } from './choices';
-import { byTarget, intentsOf, type Intent, type Kind } from './intents';
+import { byTarget, FINAL, intentsOf, type Intent, type Kind } from './intents';
 import { middle } from './map';
 import { promptOf } from './prompt';
 import { Scoring } from './scoring.svelte';
@@ -333,9 +333,10 @@ export class MexicaHand implements Hand {
     this.first = at;
   }
 
-  /** Does it, or asks first: a tap only aims, and tokens are not spent unasked. */
+  /** Does it, or asks first: a tap only aims, tokens are not spent unasked, and what is final is confirmed. */
   run(intent: Intent, pointer: Pointer): void {
-    if (intent.tokens > 0 || pointer === 'touch') this.aim(intent);
+    const unasked = intent.tokens > 0 && intent.kind !== 'spend';
+    if (unasked || pointer === 'touch' || this.isFinal(intent)) this.aim(intent);
     else void this.commit(intent);
   }
 
@@ -362,10 +363,16 @@ export class MexicaHand implements Hand {
   plain(action: string): void {
     const [kind = '', ...words] = action.split(' ');
     const intent = this.of(kind as Kind).find(({ actions }) => actions.length === 1 && actions[0] === action);
-    // the end of a turn cannot be taken back, and what is left of it would be lost
-    if (intent?.kind === 'end' && this.scene.view.ap > 0) this.aim(intent);
-    else if (intent) void this.commit(intent);
+    if (intent) this.run(intent, 'mouse');
     else this.scene.why(kind, words.join(' '));
+  }
+
+  /**
+   * Whether it must be confirmed because no undo brings it back: others go on from it. The button that ends a turn with
+   * nothing left is itself the last word about all that was done in it.
+   */
+  private isFinal({ kind }: Intent): boolean {
+    return kind === 'end' ? this.scene.view.ap > 0 : FINAL.has(kind);
   }
 
   /** The target nearest to a point, not further than about a space and a half. */

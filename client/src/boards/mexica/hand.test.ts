@@ -207,10 +207,39 @@ test('what is tried next takes away what was said of the last', () => {
   }
 });
 
+test('what no undo brings back is confirmed, with a mouse too', () => {
+  sit(['start H5', 'start H6']);
+  view.phase = 'start';
+  hand.press('H5', 'mouse');
+  expect([played, hand.aimed?.kind]).toEqual([[], 'start']);
+  hand.press('H6', 'mouse');
+  hand.confirm();
+  view.phase = 'turn';
+  expect(played).toEqual(['start H6']);
+  for (const action of ['propose 5', 'agree', 'refuse']) {
+    sit([action]);
+    hand.plain(action);
+    expect(played).toEqual([]);
+    expect(hand.cancel()).toBe(true);
+    hand.plain(action);
+    hand.confirm();
+    expect(played).toEqual([action]);
+  }
+});
+
+test('what an undo brings back is done by one click', () => {
+  sit(['take', 'walk H5'], [{ actions: ['spend'], cost: { tokens: 1 } }]);
+  hand.plain('take');
+  hand.plain('spend');
+  hand.press('H5', 'mouse');
+  expect(played).toEqual(['take', 'spend', 'walk H5']);
+});
+
 test('a proposal is made once: the tool is put down', () => {
   sit(['propose 5', 'end']);
   hand.choose('propose');
   hand.plain('propose 5');
+  hand.confirm();
   expect([played, hand.tool]).toEqual([['propose 5'], 'move']);
 });
 

@@ -21,6 +21,9 @@ export type Kind =
   | 'agree'
   | 'refuse';
 
+/** After these it is always for others to act: no undo brings them back. */
+export const FINAL: ReadonlySet<Kind> = new Set(['start', 'propose', 'agree', 'refuse']);
+
 /** An action's text, taken apart. */
 export interface Parsed {
   kind: Kind;

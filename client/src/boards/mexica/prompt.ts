@@ -2,7 +2,7 @@
 
 import { t } from '../../i18n/index.svelte';
 import { secondSpaces } from './choices';
-import type { Intent } from './intents';
+import { FINAL, type Intent } from './intents';
 import type { MexicaHand } from './hand.svelte';
 import { levelOf } from './tools';
 import { districtAt, worth, type MexicaView } from './view';
@@ -27,8 +27,8 @@ export function intentInWords(intent: Pick<Intent, 'kind' | 'spaces' | 'number'>
 export function promptOf(hand: MexicaHand): string {
   const { view, names } = hand.scene;
   if (hand.telling && !hand.active) return t('mexica.prompt.scoring', { period: hand.scoring.period });
+  if (hand.aimed && FINAL.has(hand.aimed.kind)) return t('mexica.prompt.final', { what: intentInWords(hand.aimed) });
   if (view.phase === 'vote' && view.vote) return t('mexica.prompt.vote', { ...view.vote }, names);
-  if (view.phase === 'start' && hand.aimed) return t('mexica.prompt.aimed.start', { what: intentInWords(hand.aimed) });
   if (view.phase !== 'turn') return hand.scene.say(`phase.${view.phase}`);
   if (hand.aimed) return askToConfirm(hand, hand.aimed);
   if (hand.menu) return t('mexica.prompt.menu', { at: hand.menu.at });

@@ -23,6 +23,8 @@ export class YucatanHand implements Hand {
   private via = $state<string | null>(null);
   private wish = $state<Guild | null>(null);
   private way = $state<string | null>(null);
+  /** How many prisoners are to be stolen. */
+  private many = $state<number | null>(null);
   private aimed = 0;
   /** A space that the player only wants to know about. */
   asked = $state<string | null>(null);
@@ -67,6 +69,7 @@ export class YucatanHand implements Hand {
     const { tool, choices, target } = this;
     if (tool === null) return null;
     if (tool === 'raise' || tool === 'pass') return choices.of(tool)[0] ?? null;
+    if (tool === 'steal') return choices.of(tool).find(({ n }) => n === this.many) ?? null;
     if (!target) return null;
     if (tool === 'march') return this.ways.find(({ text }) => text === this.way) ?? this.ways[0] ?? null;
     const able = choices.of(tool).filter(({ spaces }) => spaces[0] === target);
@@ -173,7 +176,7 @@ export class YucatanHand implements Hand {
 
   /** Takes a tool in hand, or puts it down. */
   use(kind: Kind): void {
-    this.asked = null;
+    this.asked = this.fight = null;
     if (!this.choices.kinds.has(kind)) return this.scene.why(kind);
     const same = this.picked === kind;
     this.drop();
@@ -193,6 +196,10 @@ export class YucatanHand implements Hand {
     this.wish = this.guild === guild ? null : guild;
   }
 
+  steal(n: number): void {
+    this.many = this.many === n ? null : n;
+  }
+
   take(way: Intent): void {
     this.way = way.text;
   }
@@ -200,7 +207,7 @@ export class YucatanHand implements Hand {
   /** A click, a tap or Enter on a space. */
   click(space: string): void {
     const { choices, scene } = this;
-    this.asked = null;
+    this.asked = this.fight = null;
     if (!choices.intents.length) return this.ask(space);
     const again = this.intent?.kind === 'raise' ? this.city : this.intent && aimOf(this.intent);
     if (this.intent && again === space) {
@@ -295,7 +302,7 @@ export class YucatanHand implements Hand {
         this.fight = null;
         return true;
       }
-      const had = [this.picked, this.start, this.target, this.asked, this.wish].some((one) => one !== null);
+      const had = [this.picked, this.start, this.target, this.asked, this.wish, this.many].some((one) => one !== null);
       this.asked = null;
       if (this.from && this.target) this.target = this.via = this.way = null;
       else this.drop();
@@ -304,7 +311,7 @@ export class YucatanHand implements Hand {
   }
 
   private drop(): void {
-    this.picked = this.start = this.target = this.via = this.wish = this.way = null;
+    this.picked = this.start = this.target = this.via = this.wish = this.way = this.many = null;
   }
 
   /** What a hint or a lesson points out. */
