@@ -66,6 +66,11 @@ export interface GameUi<V extends View = any, H extends Hand = any> {
   secrets?(view: V): boolean;
   /** Whether an event is somebody's doing, where that is more than their actions: a claim that is turned up. */
   isMove?(event: GameEvent): boolean;
+  /**
+   * What led from one view to another in parts that are looked back at one by one, where one move brings about much.
+   * The last part ends with `after`.
+   */
+  parts?(before: V, events: readonly GameEvent[], after: V): { events: readonly GameEvent[]; view: V }[];
   /** How many milliseconds it takes to see what happened, where that may be more than a moment. */
   linger?(events: readonly GameEvent[]): number;
   /** What a player has so far, for the narrow strip of a phone. */

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from board_clicks import BoardClicker
 from clicking import Clicker
 from playwright.sync_api import Page, expect
 from studies import study
@@ -53,6 +54,36 @@ def test_what_others_did_is_marked_told_and_can_be_stepped_through(visit: Visit,
     page.locator("body").press("Escape")
     expect(page.locator(RECAP)).to_have_attribute("data-recap", "now")
     assert page.locator(MARKS).count() > 0
+
+
+def test_a_reveal_is_looked_back_at_part_by_part(visit: Visit) -> None:
+    """Votes, the card that is turned, and what comes of it are steps of their own."""
+    page = visit("about:blank")
+    page.goto(f"/t/{open_table(page, 'azteco', 'me', 'random', 'random', 'random')}")
+    clicker = BoardClicker(page, "azteco")
+    page.locator("[data-action=truth]").click()
+    clicker.confirm()
+    page.locator("[data-target]").first.click()
+    page.locator("[data-vote=accuse]").click()
+    clicker.confirm()
+    back, forth = page.locator("[data-recap-do=back]"), page.locator("[data-recap-do=forth]")
+    page.locator("[data-recap-do=play]").wait_for()
+    recap, card = page.locator(RECAP), page.locator(".chamber .reveal")
+    back.click()
+    expect(recap).not_to_have_attribute("data-recap", "now")
+    steps = int(str(recap.get_attribute("data-recap"))) + 1
+    assert steps >= 4
+    for n in range(steps - 2, -1, -1):
+        back.click()
+        expect(recap).to_have_attribute("data-recap", str(n))
+    expect(back).to_be_disabled()
+    for n, (words, cards) in enumerate([("You lie!", 0), ("turns the card over", 1), ("pockets", 1)], 1):
+        forth.click()
+        expect(recap).to_have_attribute("data-recap", str(n))
+        expect(recap).to_contain_text(words)
+        expect(card).to_have_count(cards)
+    back.click()
+    expect(recap).to_contain_text("turns the card over")
 
 
 def test_whoever_comes_back_can_still_look_back(visit: Visit) -> None:

@@ -4,8 +4,9 @@ import { api } from '../api';
 import { notices } from '../notice.svelte';
 import { settings } from '../settings.svelte';
 import { wordsOf } from '../i18n/index.svelte';
+import type { GameUi } from '../scene';
 import type { GameEvent, Line, State, Values, View } from '../types';
-import { bySeat, movesSince, isAction, storyFrom, storyOf, withoutPassing } from './since';
+import { bySeat, inParts, movesSince, isAction, storyFrom, storyOf, withoutPassing } from './since';
 import type { Move, Snapshot, Story } from './since';
 
 /** As many moments as the server gives at once. */
@@ -38,6 +39,8 @@ export class Recap {
   events = $state.raw<readonly GameEvent[]>([]);
   /** Which events are somebody's doing, where that is more than the actions. */
   isMove = $state.raw<(event: GameEvent) => boolean>(isAction);
+  /** Cuts what a move brought about, where that is looked back at part by part. */
+  partsOf: GameUi['parts'];
   private kept = new Map<number, Snapshot[]>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,10 +73,10 @@ export class Recap {
     return at === 0 ? story.before : (story.steps[at - 1]?.view ?? null);
   }
 
-  /** What the step that is shown did, in sentences. */
+  /** What the step that is shown did, in sentences; three that are the same (drawing cards) are one. */
   get sentences(): string[] {
     const step = this.at ? this.story?.steps[this.at - 1] : null;
-    return (step?.events ?? []).map((event) => this.sentence(event));
+    return [...new Set((step?.events ?? []).map((event) => this.sentence(event)))];
   }
 
   /** Remembers how it looked, for a seat of ours. */
@@ -149,7 +152,7 @@ export class Recap {
     if (me === null || !this.moves.length) return false;
     const story = storyOf(this.moves, this.kept.get(me) ?? []) ?? (await this.fetch(me));
     if (!story?.steps.length || me !== this.table.me) return false;
-    this.story = story;
+    this.story = this.partsOf ? inParts(story, this.partsOf) : story;
     return true;
   }
 

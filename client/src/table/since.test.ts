@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Line, Moment, View } from '../types';
-import { bySeat, movesSince, storyFrom, storyOf, withoutPassing } from './since';
+import { bySeat, inParts, movesSince, storyFrom, storyOf, withoutPassing } from './since';
 
 const did = (seat: number, action: string, more = {}): Line => ({
   event: { key: action.split(' ')[0] as string, seat, values: { action, ...more } },
@@ -87,4 +87,19 @@ test('one line for each opponent; a way is told by its end', () => {
   const [one] = bySeat(moves, 0);
   expect(bySeat(moves, 0).map(({ seat }) => seat)).toEqual([1, 2]);
   expect(withoutPassing(one?.events ?? []).map(({ values }) => values.action)).toEqual(['walk A3', 'canal K6']);
+});
+
+test('a step that a game cuts into parts is several steps', () => {
+  const [a, b] = [did(1, 'voted').event!, did(2, 'voted').event!];
+  const c = came('stone', 1).event!;
+  const story = { before: view(0), steps: [{ seat: 2, events: [a, b, c], view: view(2) }] };
+  const cut = inParts(story, () => [
+    { events: [a, b], view: view(1) },
+    { events: [c], view: view(2) },
+  ]);
+  expect(cut.steps).toEqual([
+    { seat: -1, events: [a, b], view: view(1) },
+    { seat: 1, events: [c], view: view(2) },
+  ]);
+  expect(inParts(story, (_, events, after) => [{ events, view: after }])).toEqual(story);
 });

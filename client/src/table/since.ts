@@ -1,5 +1,6 @@
 // What others have done since the viewer's last move, from the lines of the log.
 
+import type { GameUi } from '../scene';
 import type { GameEvent, Line, Moment, View } from '../types';
 
 /** What somebody did, and what came of it. */
@@ -19,6 +20,7 @@ export interface Snapshot {
 
 /** One step of looking back: what was done, and how it looked then. */
 export interface Step {
+  /** Who did it; -1: several. */
   seat: number;
   events: readonly GameEvent[];
   view: View;
@@ -88,6 +90,23 @@ export function storyFrom(moments: readonly Moment[], me: number, all: boolean):
     else if (last) steps[steps.length - 1] = { ...last, events: [...last.events, ...events], view };
   }
   return { before: before.view, steps };
+}
+
+/** The same story with each step cut into the parts that a game makes of it. */
+export function inParts(story: Story, partsOf: NonNullable<GameUi['parts']>): Story {
+  let { before } = story;
+  const steps = story.steps.flatMap(({ seat, events, view }): Step[] => {
+    const parts = partsOf(before, events, view);
+    before = view;
+    if (parts.length < 2) return [{ seat, events, view }];
+    return parts.map((part) => ({ ...part, seat: onlySeatOf(part.events) }));
+  });
+  return { ...story, steps };
+}
+
+function onlySeatOf(events: readonly GameEvent[]): number {
+  const seats = new Set(events.map(({ seat }) => seat).filter((seat) => seat >= 0));
+  return seats.size === 1 ? Math.max(...seats) : -1;
 }
 
 /** What each opponent did, in the order in which they first acted. */

@@ -6,6 +6,7 @@ import Board from './Board.svelte';
 import Controls from './Controls.svelte';
 import { focus } from './focus';
 import { AztecoHand, openly } from './hand.svelte';
+import { partsOf } from './parts';
 import Player from './Player.svelte';
 import Sign from './Sign.svelte';
 import { SIGNS } from './signs';
@@ -29,5 +30,6 @@ export const ui: GameUi<AztecoView, AztecoHand> = {
   scrolls: true,
   secrets: () => true,
   isMove: ({ key }) => MOVES.has(key),
+  parts: partsOf,
   score: (scene, seat) => knownPoints(scene.view, openly(scene), seat),
 };
