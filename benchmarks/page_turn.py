@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -69,6 +71,8 @@ def measure(page: Page, site: str, spots: tuple[str, ...]) -> Traffic:
     page.context.request.post(f"{site}/api/v1/tables/{table}/commands", data={"id": "start", "do": "start"})
     page.goto(f"{site}/t/{table}")
     page.locator('[data-space="H6"][data-legal]').first.click()
+    if (confirm := page.locator("[data-action=confirm]")).count():  # pages before the start was confirmed have none
+        confirm.click()
     points = page.locator("[data-ap]").last
     expect(points).to_have_attribute("data-ap", "6")
     expect(page.locator('[data-space="H2"][data-legal]').first).to_be_attached()  # the ways are known
@@ -97,24 +101,23 @@ def main() -> None:
     parser.add_argument("--source", type=Path, default=ROOT / "src", help="the `src` of the checkout to measure")
     parser.add_argument("--chromium", default=os.environ.get("TEXCOCO_CHROMIUM", "/usr/bin/chromium"))
     asked = parser.parse_args()
+    with serving(asked.source) as site:
+        report(site, asked.chromium)
+
+
+@contextmanager
+def serving(source: Path) -> Iterator[str]:
+    """A server of the code in `source`, with an empty database; gives its address."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "texcoco",
-            "serve",
-            "--port",
-            "0",
-            "--database",
-            f"sqlite:///{folder}/games.db",
-        ]
-        environment = {**os.environ, "PYTHONPATH": str(asked.source)}
+        database = f"sqlite:///{folder}/games.db"
+        command = [sys.executable, "-m", "texcoco", "serve", "--port", "0", "--database", database]
+        environment = {**os.environ, "PYTHONPATH": str(source)}
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=folder) as server:
             try:
                 assert server.stdout is not None
                 site = "http://" + server.stdout.readline().partition("http://")[2].partition("/")[0]
                 time.sleep(1)
-                report(site, asked.chromium)
+                yield site
             finally:
                 server.terminate()
 

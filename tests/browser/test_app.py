@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlparse
 
-from playwright.sync_api import Page, Route, expect
-from visiting import Visit, open_table
+from playwright.sync_api import Page, Request, Route, expect
+from visiting import GAMES, Visit, open_table
 
 
 def with_worker(visit: Visit, path: str = "/", **more: Any) -> Page:
@@ -82,9 +83,44 @@ def test_a_slow_network_is_told_of_at_once(visit: Visit) -> None:
     expect(page.locator("main h1")).to_be_visible()
 
 
-def test_the_boards_are_fetched_while_the_first_screen_is_read(visit: Visit) -> None:
+def test_a_button_that_opens_a_game_says_so_at_once(visit: Visit) -> None:
+    """Over a slow network the answer takes seconds."""
     page = visit()
-    page.wait_for_load_state("networkidle")
-    page.wait_for_function(
-        "() => performance.getEntriesByType('resource').filter(({ name }) => /TablePage|mexica|yucatan|azteco/.test(name)).length >= 4"
+    waiting: list[Route] = []
+    page.route(
+        "**/api/v1/tables**", lambda route: waiting.append(route) if is_opening(route.request) else route.continue_()
     )
+    button = page.locator("[data-play=mexica]")
+    expect(button).to_contain_text("Play now")
+    with page.expect_event("request", is_opening):
+        button.click()
+    expect(button).to_have_attribute("aria-busy", "true")
+    expect(button).to_have_text("One moment…")
+    expect(button).to_be_disabled()
+    expect(page.locator("[data-play=azteco]")).to_be_disabled()
+    expect(page.locator("[data-play=azteco]")).to_contain_text("Play now")
+    [held] = waiting
+    held.continue_()
+    expect(page.locator("[data-prompt]")).to_be_visible()
+
+
+def is_opening(request: Request) -> bool:
+    """Whether a table is asked for."""
+    return request.method == "POST" and urlparse(request.url).path.endswith("/tables")
+
+
+FETCHED = """
+() => performance.getEntriesByType('resource').map(({ name }) => name)
+"""
+
+
+def test_the_boards_are_fetched_while_the_first_screen_is_read(visit: Visit) -> None:
+    """Nobody has clicked: the page of a table, each board, and the words of each game are there."""
+    page = visit()
+    for part in ("assets/TablePage-", *(f"assets/{game}-" for game in GAMES), *(f"/{game}/text" for game in GAMES)):
+        page.wait_for_function(f"part => ({FETCHED})().some((name) => name.includes(part))", arg=part)
+    fetched = set(page.evaluate(FETCHED))
+    page.locator("[data-play=yucatan]").click()
+    expect(page.locator("[data-prompt]")).to_be_visible()
+    more = [name for name in page.evaluate(FETCHED) if name not in fetched and "/assets/" in name]
+    assert not more, more  # the click fetches no part of the page

@@ -14,7 +14,13 @@ export async function uiOf(game: string): Promise<GameUi> {
   return ui;
 }
 
-/** Fetches the boards before they are wanted. What does not arrive is asked for again when it is. */
-export function fetchBoards(): void {
-  for (const load of Object.values(DRAWN)) load().catch(() => {});
+/**
+ * Fetches the boards before they are wanted, and after each what else its game needs. What does not arrive is asked for
+ * again when it is.
+ */
+export function fetchBoards(more: (game: string) => Promise<unknown>): void {
+  for (const [game, load] of Object.entries(DRAWN))
+    load()
+      .then(() => more(game))
+      .catch(() => {});
 }

@@ -3,7 +3,7 @@
 
 import { api } from '../api';
 import type { Values } from '../types';
-import { lang } from './language.svelte';
+import { lang, type Language } from './language.svelte';
 import { fill } from './message';
 
 export { lang, LANGUAGES, type Language } from './language.svelte';
@@ -36,6 +36,8 @@ export function has(key: string): boolean {
 /** The words of one game, in whatever language the page is in. */
 export class GameWords {
   private catalogues = $state.raw<Record<string, Record<string, string>>>({});
+  /** What is on its way, by language: who asks meanwhile waits for the same answer. */
+  private pending = new Map<string, Promise<void>>();
 
   constructor(readonly game: string) {}
 
@@ -43,6 +45,12 @@ export class GameWords {
   async load(): Promise<void> {
     const language = lang.now;
     if (this.catalogues[language]) return;
+    const loading = this.pending.get(language) ?? this.fetch(language);
+    this.pending.set(language, loading);
+    await loading.finally(() => this.pending.delete(language));
+  }
+
+  private async fetch(language: Language): Promise<void> {
     const words = await api.words(this.game, language);
     this.catalogues = { ...this.catalogues, [language]: words };
   }

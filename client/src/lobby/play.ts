@@ -1,6 +1,7 @@
 // One click to a game: a table against bots that begins at once.
 
 import { api } from '../api';
+import { wordsOf } from '../i18n/index.svelte';
 import { router } from '../router.svelte';
 import { settings } from '../settings.svelte';
 import type { GameCard, NewTable, SeatPlan } from '../types';
@@ -23,6 +24,9 @@ export async function playNextLevel(game: string, seats: number, level: string):
 }
 
 async function playAt(plan: NewTable): Promise<void> {
+  void wordsOf(plan.game)
+    .load()
+    .catch(() => {}); // the table asks for them again
   const { table } = await api.open(plan);
   await api.command(table, { id: 'start', do: 'start' });
   router.go(`/t/${table}`);
