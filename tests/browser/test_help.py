@@ -24,7 +24,9 @@ def at_the_table(visit: Visit, game: str, **more: str) -> Page:
 def test_a_hint_says_what_a_bot_would_do_and_why(game: str, visit: Visit) -> None:
     page = at_the_table(visit, game, lang="fr")
     page.locator("[data-do=hint]").click()
-    expect(page.locator("[data-advice]")).to_have_text(re.compile(r"\w{3,}.*\w{3,}", re.DOTALL))
+    advice = page.locator("[data-advice]")
+    expect(advice).to_have_text(re.compile(r"\w{3,}.*\w{3,}", re.DOTALL))
+    expect(advice).to_be_in_viewport(ratio=1)
     check_access(page)
     check_words(page)
 
