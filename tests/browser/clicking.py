@@ -80,7 +80,7 @@ class Clicker:
                 raise
 
     def press(self, target: Locator) -> None:
-        target.click(timeout=2000)
+        target.click(timeout=5000)
 
     def look(self, before: Sight | None, patience: float = 30_000) -> Sight:
         """What there is to be seen, when it has changed or after a while."""

@@ -50,7 +50,10 @@ def test_three_clicks_to_a_table_and_a_link_to_a_friend(visit: Visit) -> None:
     for page in (ana, bo, eve):
         expect(page.locator("[data-prompt]")).to_be_visible()
 
-    first, second = (ana, bo) if ana.locator("[data-space][data-legal]").count() else (bo, ana)
+    lit = "[data-space][data-legal]"
+    while not ana.locator(lit).count() + bo.locator(lit).count():
+        ana.wait_for_timeout(50)
+    first, second = (ana, bo) if ana.locator(lit).count() else (bo, ana)
     BoardClicker(first, "mexica").do(
         f"start {first.locator('[data-space][data-legal]').first.get_attribute('data-space')}"
     )
@@ -93,6 +96,7 @@ def test_a_public_table_is_found_and_joined_from_the_first_screen(visit: Visit) 
 def test_one_who_leaves_is_replaced_and_the_game_goes_on(visit: Visit) -> None:
     """The others are told, and may let a bot go on."""
     ana = visit("/new/yucatan")
+    expect(ana.locator("li[data-seat]").first).to_be_visible()
     while ana.locator("li[data-seat]").count() > 2:
         ana.locator("li[data-seat='2'] button").click()
     ana.locator("[data-open]").click()
@@ -154,6 +158,8 @@ def test_a_rematch_waits_until_the_friend_has_come_and_the_old_game_tells_of_it(
     ana.locator("[data-start]").click()
     expect(bo.locator("[data-prompt]")).to_be_visible()
     bo.locator("[data-do=menu]").click()
+    expect(bo.locator("[data-menu=resign]")).to_contain_text("For good")  # it says what it does
+    expect(bo.locator("[data-menu=delete]")).to_have_count(0)  # that is the opener's
     bo.locator("[data-menu=resign]").click()
     bo.locator("[data-do=yes]").click()
     expect(bo.locator("[data-result]")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -10,14 +11,13 @@ from visiting import PATIENCE, Visit, open_table
 LOG = ".log"
 
 
-def from_end(page: Page) -> float:
-    """How many pixels of the log are below what is shown."""
-    return page.locator(LOG).evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight")
+FROM_END = "log => log.scrollHeight - log.scrollTop - log.clientHeight"
+"""How many pixels of the log are below what is shown."""
 
 
 def over(page: Page, table: str) -> dict[str, Any]:
     """Waits for the end of a game of bots; gives its state."""
-    for _ in range(PATIENCE // 100):
+    for _ in range(4 * PATIENCE // 100):
         state = page.context.request.get(f"/api/v1/tables/{table}").json()["states"][0]
         if state["status"] == "over":
             return state
@@ -43,8 +43,7 @@ def test_the_log_follows_a_game_to_its_end(visit: Visit) -> None:
     over(page, table)
     page.locator("[data-action=scoring-skip]").click()
     expect(page.locator("[data-result]")).to_be_visible()
-    page.wait_for_timeout(500)
-    assert from_end(page) < 5
+    page.wait_for_function(f"({FROM_END})(document.querySelector('{LOG}')) < 5")
 
 
 def test_lines_before_those_that_are_shown_come_when_asked_for_and_nothing_jumps(visit: Visit) -> None:
@@ -104,7 +103,8 @@ def test_lines_are_walked_with_keys_to_the_first(visit: Visit) -> None:
     total = events(page, table)
     assert lines.count() < total
     page.locator(LOG).focus()
-    for _ in range(total + 60):
+    end = time.monotonic() + 4 * PATIENCE / 1000  # lines before those that are known take their time to come
+    while time.monotonic() < end:
         page.keyboard.press("ArrowUp")
         if lines.count() == total and lines.first.evaluate("line => line === document.activeElement"):
             return

@@ -56,7 +56,7 @@ class Screen:
     def play(self, handed: int) -> None:
         """Plays until the screen was handed on so often, or to the end, and looks at all that everybody sees."""
         page, clicker = self.page, self.clicker
-        end = time.monotonic() + 300
+        end = time.monotonic() + 600
         sight = clicker.look(None)
         while handed and not sight["over"]:
             assert time.monotonic() < end, sight

@@ -23,7 +23,7 @@ def test_a_whole_game_of(game: str, seats: tuple[str, ...], options: dict[str, o
     page = visit()
     table = open_table(page, game, *seats, options=options)
     page.goto(f"/t/{table}")
-    Clicker(page, game, Random(7)).play(seconds=150)
+    Clicker(page, game, Random(7)).play(seconds=300)
     expect(page.locator("[data-result] h2")).not_to_be_empty()
     expect(page.locator("[data-result] ol > li")).to_have_count(len(seats))
     check_access(page)
