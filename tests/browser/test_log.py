@@ -50,7 +50,7 @@ def test_lines_before_those_that_are_shown_come_when_asked_for_and_nothing_jumps
     page = visit()
     table = open_table(page, "mexica", "random", "random", "random", "random")
     state = over(page, table)
-    assert state["lines"] > 2 * len(state["log"])
+    assert state["lines"] > len(state["log"])  # how long a game of random bots is differs
     page.goto(f"/t/{table}")
     lines = page.locator(f"{LOG} .line")
     expect(lines.first).to_be_attached()
