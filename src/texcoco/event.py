@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 """A JSON object, as `json.loads` gives it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Veil:
+class Veil(NamedTuple):
     """Who may read one value of an event, and what the others read in its place."""
 
     seats: frozenset[int]
@@ -35,17 +34,11 @@ class Event:
     def to(self, viewer: int | None) -> Event | None:
         """The event as a seat may know it (None: a spectator), or None if it may not know of it at all.
 
-        The one place that hides parts of an event: what comes out holds nothing else.
+        What comes out holds nothing else.
         """
         if self.only is not None and viewer not in self.only:
             return None
-        if not self.veils:
-            return Event(self.key, self.seat, self.values)
-        values = dict(self.values)
-        for name, veil in self.veils.items():
-            if viewer not in veil.seats:
-                values[name] = veil.otherwise
-        return Event(self.key, self.seat, values)
+        return Event(self.key, self.seat, visible_values(self.values, self.veils, viewer))
 
     def opened(self) -> Event:
         """The event with nothing hidden, for looking back at a game that is over."""
@@ -56,6 +49,19 @@ class Event:
         if self.veils or self.only is not None:
             raise ValueError("only an event that went through `to` may leave")
         return {"key": self.key, "seat": self.seat, "values": dict(self.values)}
+
+
+def visible_values(
+    values: Mapping[str, Any], veils: Mapping[str, Veil | Sequence[Any]], viewer: int | None
+) -> Mapping[str, Any]:
+    """The values of an event as a viewer may know them. A veil may also be a list of the seats and what others read."""
+    if not veils:
+        return values
+    visible = dict(values)
+    for name, (seats, otherwise) in veils.items():
+        if viewer not in seats:
+            visible[name] = otherwise
+    return visible
 
 
 def events_for(viewer: int | None, events: Iterable[Event]) -> list[Event]:

@@ -14,7 +14,7 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
@@ -27,13 +27,42 @@ from texcoco.paint import PLAIN, Paint
 from texcoco.words import Words
 
 __all__ = [
-    "CHANCE", "Action", "BadOption", "Event", "Game", "Illegal", "Impossible", "Json", "Numbering", "Options",
-    "Outcome", "Plan", "Position", "Refusal", "Unreadable", "Veil", "choice", "events_for", "fingerprint", "number",
+    "CHANCE",
+    "Action",
+    "BadOption",
+    "Event",
+    "Game",
+    "Illegal",
+    "Impossible",
+    "Json",
+    "MakePart",
+    "Numbering",
+    "Options",
+    "Outcome",
+    "Plan",
+    "Position",
+    "Refusal",
+    "Unreadable",
+    "Veil",
+    "choice",
+    "events_for",
+    "fingerprint",
+    "make_part",
+    "number",
     "ranks",
 ]  # fmt: skip
 
 CHANCE = -1
 """The seat of shuffles and deals: `actors()` is `(CHANCE,)` when one is due. Written `*` in a record."""
+
+MakePart = Callable[..., Any]
+"""Makes a part of a JSON: `make_part(function, *values)` is what `function(*values)` returns, perhaps encoded."""
+
+
+def make_part(function: Callable[..., Any], *values: Any) -> Any:
+    """The plainest `MakePart`: calls the function."""
+    return function(*values)
+
 
 _MOST_TRIED = 250
 """How many actions `why_not` tries at most, to find the refusal that most of them get."""
@@ -232,6 +261,23 @@ class Position(ABC):
         `open` shows it every secret as well: for looking back at a game that is over, and for nothing else.
         """
 
+    def public_fields(self, part: MakePart) -> Json:
+        """Those fields of `view` that are the same for every viewer, so that a server encodes them once for all.
+
+        Larger parts are made by `part(function, *values)`. These functions depend on nothing but their values, which
+        are hashable; so a server may keep what they return, encoded, and use it again wherever the same part is due.
+        Games override this, and the two methods after it, where views take long.
+        """
+        return {}
+
+    def own_fields(self, seat: int | None, part: MakePart) -> Json:
+        """All other fields of `view(seat)`."""
+        return self.view(seat)
+
+    def dump_in_parts(self, part: MakePart) -> Json:
+        """`dump`, whose larger parts are made by `part`, as those of `public_fields`."""
+        return self.dump()
+
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """How it ended; None while it runs."""
@@ -302,10 +348,6 @@ class Game(ABC):
     """Rises when a change of the rules would make an old game play differently."""
     options: ClassVar[type[Options]] = Options
     words: ClassVar[Words]
-    hides_nothing: ClassVar[bool] = False
-    """Whether everybody may know everything: all views are then the same but for `seat`, and a server makes one for
-    all.
-    """
     numbering: ClassVar[Numbering]
     """The fixed order of its actions: docs/actions.md lists it, and a test holds it."""
     resources: ClassVar[tuple[str, ...]] = ()

@@ -159,10 +159,10 @@ def test_that_a_sealed_choice_was_changed_shows_not_even_in_what_has_to_be_worke
 
 
 def test_that_a_sealed_choice_was_changed_makes_no_message_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    party, made, state_of = Party("azteco", seats=3).start(), list[Viewer](), states.state_of
+    party, made, encoded_view = Party("azteco", seats=3).start(), list[Viewer](), states.encoded_view
     party.table.id = "sealed-anew"
     monkeypatch.setattr(
-        states, "state_of", lambda table, viewer, *more: made.append(viewer) or state_of(table, viewer, *more)
+        states, "encoded_view", lambda position, viewer: made.append(viewer) or encoded_view(position, viewer)
     )
     party.play(0, "claim BB")
     before = {viewer: states.state_message(party.table, viewer, 0) for viewer in party.table.viewers}

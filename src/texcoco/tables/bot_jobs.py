@@ -47,7 +47,7 @@ async def _ask(worker: Turn, kind: str, question: Json) -> Any:
 def question(table: Table, seat: int, actions: list[str], seconds: float, seed: int) -> Json:
     """The question to a bot: what to do on this seat. The worker filters the log, so that the bot gets only what the
     seat may know."""
-    view = table.view(seat)
+    view = table.position_for(seat).view(seat)
     return {
         "game": table.game.name, "seat": seat, "view": view, "log": table.log.dump(), "actions": actions,
         "seconds": seconds, "seed": seed,

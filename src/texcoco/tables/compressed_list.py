@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from base64 import b64decode
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Generic, TypeVar
 
@@ -21,7 +22,10 @@ _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 class CompressedList(Generic[Row]):
-    """Rows of JSON in order. Rows that do not change any more can be compressed; the others can still be replaced."""
+    """Rows of JSON in order. Rows that do not change any more can be compressed; the others can still be replaced.
+
+    Whoever reads rows must not change them: others are given the same ones.
+    """
 
     __slots__ = ("_chunks", "_rows")
 
@@ -83,5 +87,6 @@ class CompressedList(Generic[Row]):
             self._chunks, self._rows = (*self._chunks, chunk), self._rows[CHUNK:]
 
 
-def _decompress(chunk: bytes) -> list[Any]:
-    return _decode(zlib.decompress(chunk))
+@lru_cache(maxsize=64)  # the newest chunk of a table is often needed for its next few states
+def _decompress(chunk: bytes) -> tuple[Any, ...]:
+    return tuple(_decode(zlib.decompress(chunk)))

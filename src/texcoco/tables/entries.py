@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from texcoco.event import visible_values
 from texcoco.game import Event, Json, Veil
 
 
@@ -38,17 +39,21 @@ def reaches(line: Json, viewer: int | None) -> bool:
     return "only" not in line or viewer in line["only"]
 
 
+def reads_as_spectator(line: Json, viewer: int | None) -> bool:
+    """Whether a viewer whom a line reaches reads it exactly as spectators do, who may know nothing that is hidden."""
+    if "only" in line:
+        return False
+    return "veils" not in line or not any(viewer in seats for seats, _ in line["veils"].values())
+
+
 def shown_line(line: Json, viewer: int | None) -> Json | None:
     """A line of the log as a viewer may read it; None if it may not."""
     if "note" in line:
         return line
-    if "veils" in line or "only" in line:
-        event = unpack(line).to(viewer)
-        if event is None:
-            return None
-        shown: Json = {"event": event.dump()}
-    else:  # by far the most common: nothing is hidden from anybody
-        shown = {"event": {"key": line["key"], "seat": line["seat"], "values": line["values"]}}
+    if not reaches(line, viewer):
+        return None
+    values = visible_values(line["values"], line.get("veils", {}), viewer)
+    shown: Json = {"event": {"key": line["key"], "seat": line["seat"], "values": values}}
     if "undone" in line:
         shown["undone"] = True
     return shown

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
-import msgspec
+from msgspec import Raw
 
-from texcoco.game import Json
+from texcoco.game import Json, Position
 from texcoco.offer import offer
 from texcoco.tables.cards import result_of
 from texcoco.tables.compressed_list import CHUNK
-from texcoco.tables.entries import reaches, shown_line
+from texcoco.tables.encoding import encode, encoded_part, merged
+from texcoco.tables.entries import reaches, reads_as_spectator, shown_line
 from texcoco.tables.history import Viewer
 from texcoco.tables.table import Table
 
 MAX_LINES = 100
 """How many lines of the log a state brings at most, and a page of the log: about 10 kB of any of our games."""
-
-_encode = msgspec.json.Encoder().encode
 
 
 def state_of(table: Table, viewer: Viewer, since: int = 0) -> Json:
@@ -30,11 +29,23 @@ def state_of(table: Table, viewer: Viewer, since: int = 0) -> Json:
     changed: a client asks for the next state with `since` = the `settled` of its last one, and replaces its lines from
     there on. A state brings the newest lines, at most `MAX_LINES`; `log_lines` has the others.
     """
+    position = _position_for(table, viewer)
     lines = table.lines.get(viewer, 0)
-    state: Json = {
+    state = _common_fields(table) | _own_fields(table, viewer, position, settled_lines(table, viewer))
+    state["log"] = log_lines(table, viewer, max(since, lines - MAX_LINES), lines)
+    if position is not None:
+        state["view"] = position.view(viewer)
+    return state
+
+
+def _position_for(table: Table, viewer: Viewer) -> Position | None:
+    return table.position if viewer is None or table.position is None else table.position_for(viewer)
+
+
+def _common_fields(table: Table) -> Json:
+    """What all viewers are shown alike."""
+    fields: Json = {
         "table": table.id,
-        "number": table.counts.get(viewer, 0),
-        "seat": viewer,
         "status": table.status,
         "game": table.game.name,
         "options": table.options,
@@ -45,51 +56,135 @@ def state_of(table: Table, viewer: Viewer, since: int = 0) -> Json:
         ],
         "clock": table.clocks.show(),
         "rematch": table.rematch,
-        "lines": lines,
-        "settled": settled_lines(table, viewer),
-        "log": log_lines(table, viewer, max(since, lines - MAX_LINES), lines),
+    }
+    if table.position is not None:
+        fields["result"] = result_of(table)
+    return fields
+
+
+def _own_fields(table: Table, viewer: Viewer, position: Position | None, settled: int) -> Json:
+    """What is the viewer's own, but for its view and its lines of the log, of which `settled` are settled."""
+    fields: Json = {
+        "number": table.counts.get(viewer, 0),
+        "seat": viewer,
+        "lines": table.lines.get(viewer, 0),
+        "settled": settled,
     }
     if viewer is not None:
-        state["devices"] = len(table.seats[viewer].holders)
-    position = None if table.position is None else table.position if viewer is None else table.position_for(viewer)
-    if position is not None:
-        state["step"] = position.step
-        state["actors"] = list(position.actors()) if table.status == "playing" else []
-        state["view"] = table.view(viewer)
-        state["result"] = result_of(table)
-        if viewer is not None and table.status == "playing":
-            state |= {"actions": []} if table.seats[viewer].played_by_bot else offer(position, viewer)
-            state["undo"] = table.can_undo(viewer)
-            if viewer in table.reconsidering:
-                state["sealed"] = _sealed_event(table, viewer)
-    return state
+        fields["devices"] = len(table.seats[viewer].holders)
+    if position is None:
+        return fields
+    playing = table.status == "playing"
+    actors = position.actors() if playing else ()
+    fields["step"], fields["actors"] = position.step, list(actors)
+    if viewer is not None and playing:
+        may_act = viewer in actors and not table.seats[viewer].played_by_bot
+        fields |= offer(position, viewer) if may_act else {"actions": []}
+        fields["undo"] = table.can_undo(viewer)
+        if viewer in table.reconsidering:
+            fields["sealed"] = _sealed_event(table, viewer)
+    return fields
+
+
+# --- messages of the stream ---
 
 
 def state_message(table: Table, viewer: Viewer, since: int) -> tuple[int, bytes]:
     """A state as a message of the stream, and how many of its lines are settled.
 
-    It is encoded once for all streams that show the same.
+    It is encoded once for all streams that show the same. What it depends on is what its viewer was told, and not the
+    table's version, which rises when somebody changes a sealed choice: whether it has to be encoded again would show in
+    the time that it takes.
     """
-    return _message(_Told(table.id, viewer, table.counts.get(viewer, 0), table.updated, since, table))
+    return _message(table.id, viewer, table.counts.get(viewer, 0), table.updated, since, _NotCompared(table))
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What a message depends on: what its viewer was told, and not the table's version, which rises when somebody
-    changes a sealed choice. Whether it has to be encoded again would show in the time that it takes."""
+class _NotCompared:
+    """A table that is given to a cached function, but is not part of what its result is found by."""
 
-    id: str
-    viewer: Viewer
-    number: int
-    updated: float
-    since: int
-    table: Table = field(compare=False)
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table):
+        self.table = table
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
 
 
 @lru_cache(maxsize=64)
-def _message(told: _Told) -> tuple[int, bytes]:
-    state = state_of(told.table, told.viewer, told.since)
-    return state["settled"], _encode({"type": "state", "state": state})
+def _message(
+    id: str, viewer: Viewer, number: int, updated: float, since: int, given: _NotCompared
+) -> tuple[int, bytes]:
+    table = given.table
+    shared = _shared(table, table.version)
+    position = _position_for(table, viewer)
+    settled = shared.settled_lines(viewer)
+    fields = _own_fields(table, viewer, position, settled)
+    fields["log"] = shared.log(viewer, since)
+    if position is not None:
+        fields["view"] = encoded_view(position, viewer)
+    return settled, b'{"type":"state","state":%b}' % merged(shared.common, encode(fields))
+
+
+class _Shared:
+    """What messages to several viewers of one version of a table have in common."""
+
+    def __init__(self, table: Table):
+        self.table = table
+        self.common = encode(_common_fields(table))
+        self._unsettled = table.log.tail(table.unsettled()[1])
+        """The lines that may still be taken back."""
+        self._newest: list[Json] = []
+        """Lines of the log, the newest first, as far back as somebody needs them."""
+        self._older: Iterator[Json] = reversed(table.log)
+        self._encoded: dict[tuple[int, Viewer], bytes] = {}
+        """Lines by their number in `_newest`, for spectators and for those who read them differently."""
+
+    def settled_lines(self, viewer: Viewer) -> int:
+        return self.table.lines.get(viewer, 0) - _count_read(self._unsettled, viewer)
+
+    def log(self, viewer: Viewer, since: int) -> Raw:
+        """The lines of the log that a state brings."""
+        lines = self.table.lines.get(viewer, 0)
+        missing = min(lines - since, MAX_LINES)
+        found: list[bytes] = []
+        number = 0
+        while len(found) < missing:
+            if number == len(self._newest):
+                self._newest.append(next(self._older))
+            line = self._newest[number]
+            if reaches(line, viewer):
+                found.append(self._line(number, line, None if reads_as_spectator(line, viewer) else viewer))
+            number += 1
+        found.reverse()
+        return Raw(b"[" + b",".join(found) + b"]")
+
+    def _line(self, number: int, line: Json, viewer: Viewer) -> bytes:
+        encoded = self._encoded.get((number, viewer))
+        if encoded is None:
+            encoded = self._encoded[number, viewer] = encode(_shown(line, viewer))
+        return encoded
+
+
+@lru_cache(maxsize=16)
+def _shared(table: Table, version: int) -> _Shared:
+    return _Shared(table)
+
+
+def encoded_view(position: Position, viewer: Viewer) -> Raw:
+    return Raw(merged(_public_fields(position), encode(position.own_fields(viewer, encoded_part))))
+
+
+@lru_cache(maxsize=16)
+def _public_fields(position: Position) -> bytes:
+    """Found by the position itself, since positions of tables are replaced, never changed."""
+    return encode(position.public_fields(encoded_part))
+
+
+# --- the log ---
 
 
 def _sealed_event(table: Table, seat: int) -> Json:
@@ -109,8 +204,12 @@ def known_lines(table: Table, viewer: Viewer, number: int, settled: int) -> int:
 
 def settled_lines(table: Table, viewer: Viewer) -> int:
     """How many of the lines that a viewer reads cannot change any more."""
-    loose = table.log.tail(table.unsettled()[1])
-    return table.lines.get(viewer, 0) - sum(reaches(line, viewer) for line in loose)
+    return table.lines.get(viewer, 0) - _count_read(table.log.tail(table.unsettled()[1]), viewer)
+
+
+def _count_read(lines: list[Json], viewer: Viewer) -> int:
+    """How many of these lines a viewer reads."""
+    return sum([reaches(line, viewer) for line in lines])
 
 
 def log_lines(table: Table, viewer: Viewer, start: int, end: int) -> list[Json]:

@@ -7,7 +7,6 @@ game.
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,24 +95,22 @@ class Table:
         """How many lines of the log each viewer reads."""
         self.lines_before: list[dict[Viewer, int]] = []
         """How many of them are before each chunk of the log: a page is found without decompressing the rest."""
-        self._views: dict[Viewer, Json] = {}
 
     def fork(self) -> Table:
         """An independent table that is equal in every respect, to see what an entry would lead to."""
-        new = copy(self)
+        new = object.__new__(Table)
+        new.__dict__.update(self.__dict__)
         new.seats = list(self.seats)
         new.clocks = self.clocks.copy()
         new.moves, new.log = self.moves.copy(), self.log.copy()
         new.reconsidering, new.done = set(self.reconsidering), self.done.copy()
         new.counts, new.lines, new.moved = dict(self.counts), dict(self.lines), dict(self.moved)
         new.lines_before = list(self.lines_before)
-        new._views = dict(self._views)
         return new
 
     def move_on(self, position: Position, step: Step) -> None:
         """The game is in another position now."""
         self.position, self.step = position, step
-        self._views.clear()
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
@@ -126,9 +123,9 @@ class Table:
 
     def sealed(self, seat: int) -> bool:
         """Whether a seat has made its choice in a step in which others still choose."""
-        if self.step is None or self.position is None or seat in self.position.actors():
+        if self.step is None or self.position is None or len(self.step.start.actors()) < 2:
             return False
-        return any(who == seat for who, _ in self.step.moves) and len(self.step.start.actors()) > 1
+        return seat not in self.position.actors() and any(who == seat for who, _ in self.step.moves)
 
     def position_for(self, seat: int) -> Position:
         """The position as a seat sees it: while it reconsiders its sealed choice, without that."""
@@ -155,22 +152,6 @@ class Table:
             return all(who == seat for who, _ in self.step.commands[-1])
         asked = self.step.asked
         return asked is not None and asked.seat == seat and not reveals(asked.position(), seat, asked.actions[-1])
-
-    def view(self, viewer: Viewer) -> Json:
-        """What a viewer may know of the position.
-
-        It is made once, and where the game hides nothing once for everybody.
-        """
-        assert self.position is not None
-        if viewer in self.reconsidering:
-            assert viewer is not None
-            return self.without_choice(viewer).view(viewer)
-        if viewer not in self._views:
-            if viewer is not None and self.game.hides_nothing:
-                self._views[viewer] = {**self.view(None), "seat": viewer}
-            else:
-                self._views[viewer] = self.position.view(viewer)
-        return self._views[viewer]
 
     def unsettled(self) -> tuple[int, int]:
         """The numbers of the first move, and of the first line of the log, that may still be taken back."""

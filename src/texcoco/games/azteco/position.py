@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from texcoco.game import CHANCE, Action, Event, Json, Options, Outcome, Position, Refusal, choice, ranks
+from texcoco.game import CHANCE, Action, Event, Json, MakePart, Options, Outcome, Position, Refusal, choice, ranks
 from texcoco.games.azteco import events, guess, moves, refusals, scoring, transitions, view
 from texcoco.games.azteco.actions import DRAWS, FINDS, FIRSTS, SHEETS
 from texcoco.games.azteco.artefacts import Gain
@@ -115,6 +115,15 @@ class AztecoPosition(Position):
 
     def dump(self) -> Json:
         return view.dump(self)
+
+    def public_fields(self, part: MakePart) -> Json:
+        return view.public_fields(self, part)
+
+    def own_fields(self, seat: int | None, part: MakePart) -> Json:
+        return view.own_fields(self, seat, self.phase == "over", part)
+
+    def dump_in_parts(self, part: MakePart) -> Json:
+        return view.dump(self, part)
 
     def apply(self, seat: int, action: Action) -> None:
         self.known = None

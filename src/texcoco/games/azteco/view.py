@@ -5,25 +5,66 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from texcoco.game import Json
+from texcoco.game import Json, MakePart, make_part
 from texcoco.games.azteco import scoring
 from texcoco.games.azteco.actions import VOTES
-from texcoco.games.azteco.cards import AT_ONCE, CARDS, CHARACTERS, KIND_AT, KIND_COPIES, KINDS, write_jewels
+from texcoco.games.azteco.cards import AT_ONCE, CARDS, CHARACTERS, KIND_COPIES, KINDS, Jewels, write_jewels
 
 if TYPE_CHECKING:
-    from texcoco.games.azteco.position import AztecoPosition
+    from texcoco.games.azteco.artefacts import Gain
+    from texcoco.games.azteco.position import AztecoPosition, Round
 
 EVERYBODY, NOBODY = -1, -2
 """Who knows a card under the deck, where it is not one seat."""
-
+ALL_KNOWING = -3
+"""In the place of a viewer: one to whom everything is shown."""
 
 FORMAT = 1
 
 
-def dump(position: AztecoPosition) -> Json:
+def dump(position: AztecoPosition, part: MakePart = make_part) -> Json:
     """The position in the public format (docs/azteco-position.md). Decks are left out: they follow from all other
     cards.
     """
+    return _open_fields(position, part) | _secrets(position, ALL_KNOWING, part)
+
+
+def view(position: AztecoPosition, seat: int | None, everything: bool = False) -> Json:
+    """The position's JSON with `?` for all that this seat may not know, and what follows from the rest; at the end
+    everything."""
+    everything = everything or position.phase == "over"
+    return public_fields(position, make_part) | own_fields(position, seat, everything, make_part)
+
+
+def public_fields(position: AztecoPosition, part: MakePart) -> Json:
+    """What everybody knows, and what follows from it."""
+    return _open_fields(position, part) | {
+        "turn": position.turn if position.shown else None,
+        "waiting": list(position.actors()),
+        "temple": position.temple(),
+        "reserve": position.reserve(),
+    }
+
+
+def own_fields(position: AztecoPosition, seat: int | None, everything: bool, part: MakePart) -> Json:
+    """What others may not know, for this seat or for somebody who is shown everything, and what follows from it."""
+    viewer = ALL_KNOWING if everything else seat
+    gains, jewels = tuple(position.gains), position.jewels
+    kept = [_kept(gains, owner, viewer) for owner in range(position.seats)]
+    return {
+        "seat": seat,
+        **_secrets(position, viewer, part),
+        "kept": [[KINDS[kind] if kind >= 0 else "?" for kind in own] for own in kept],
+        "deck": {"fresh": position.fresh.bit_count(), "under": part(_under, *_looks(position), viewer)},
+        "worth": [
+            part(_worth, tuple(jewels[3 * s : 3 * s + 3]), position.stones[s], position.sheets[s], kept[s])
+            for s in range(len(position.sheets))
+        ],
+    }
+
+
+def _open_fields(position: AztecoPosition, part: MakePart) -> Json:
+    """What lies open on the table. Jewels, stones, curses (A31) and past rounds (A30) are no secrets."""
     return {
         "game": "azteco",
         "format": FORMAT,
@@ -37,80 +78,81 @@ def dump(position: AztecoPosition) -> Json:
         "jewels": [position.jewels[3 * s : 3 * s + 3] for s in range(position.seats)],
         "stones": list(position.stones),
         "curses": list(position.curses),
-        "cards": [CARDS[card] for card in position.cards],
-        "claims": [CARDS[claim] if claim >= 0 else None for claim in position.claims],
-        "served": [write_jewels(jewels) for jewels in position.served],
-        "votes": [VOTES[vote].text if vote >= 0 else None for vote in position.votes],
+        "served": part(_served, tuple(position.served)),
         "shown": position.shown,
         "winners": list(position.winners),
-        "hand": [KINDS[kind] for kind in position.hand],
         "effect": KINDS[position.effect] if position.effect >= 0 else None,
-        "gains": [
-            {"seat": seat, "drew": [KINDS[kind] for kind in hand], "kept": KINDS[hand[index]]}
-            for seat, hand, index in position.gains
-        ],
-        "rounds": [
-            {
-                "cards": [CARDS[i] for i in cards],
-                "claims": [CARDS[i] for i in claims],
-                "votes": [VOTES[i].text for i in votes],
-            }
-            for cards, claims, votes in position.rounds
-        ],
+        "rounds": part(_rounds, tuple(position.rounds)),
     }
 
 
-def view(position: AztecoPosition, seat: int | None, everything: bool = False) -> Json:
-    """The position's JSON with `?` for all that this seat may not know, and what follows from the rest; at the end
-    everything."""
-    shown = dump(position)
-    everything = everything or position.phase == "over"
-    if not everything:
-        _hide(position, seat, shown)
-    kept = [
-        [gain["kept"] for gain in shown["gains"] if gain["seat"] == s and not AT_ONCE[KIND_AT.get(gain["kept"], 0)]]
-        for s in range(position.seats)
+def _secrets(position: AztecoPosition, viewer: int | None, part: MakePart) -> Json:
+    """What seats hold face down, with `?` for all that the viewer may not know; None is a spectator."""
+    cards = [CARDS[card] for card in position.cards]
+    claims = [CARDS[claim] if claim >= 0 else None for claim in position.claims]
+    votes = [VOTES[vote].text if vote >= 0 else None for vote in position.votes]
+    hand = [KINDS[kind] for kind in position.hand]
+    if viewer != ALL_KNOWING:
+        revealed = {(position.first + n) % position.seats for n in range(position.shown)}
+        cards = [card if s == viewer or s in revealed else "?" for s, card in enumerate(cards)]
+        if position.phase == "claim":  # A7
+            claims = _others_hidden(claims, viewer)
+        if position.phase == "vote":  # A11
+            votes = _others_hidden(votes, viewer)
+        if position.winners and position.winners[0] != viewer:
+            hand = ["?"] * len(hand)
+    gains = part(_gains, tuple(position.gains), viewer)
+    return {"cards": cards, "claims": claims, "votes": votes, "hand": hand, "gains": gains}
+
+
+def _others_hidden(choices: list[str | None], viewer: int | None) -> list[str | None]:
+    """Sealed choices: a viewer is shown its own, and of others only whether they have been made."""
+    return [choice if s == viewer or choice is None else "?" for s, choice in enumerate(choices)]
+
+
+def _served(served: tuple[Jewels, ...]) -> list[str]:
+    return [write_jewels(jewels) for jewels in served]
+
+
+def _gains(gains: tuple[Gain, ...], viewer: int | None) -> list[Json]:
+    return [
+        {"seat": seat, "drew": [KINDS[kind] for kind in hand], "kept": KINDS[hand[index]]}
+        if viewer in (seat, ALL_KNOWING)
+        else {
+            "seat": seat,
+            "drew": ["?"] * len(hand),
+            "kept": KINDS[hand[index]] if AT_ONCE[hand[index]] else "?",
+        }  # A23
+        for seat, hand, index in gains
     ]
-    shown |= {
-        "seat": seat,
-        "turn": position.turn if position.shown else None,
-        "waiting": list(position.actors()),
-        "temple": position.temple(),
-        "reserve": position.reserve(),
-        "kept": kept,
-        "deck": {"fresh": position.fresh.bit_count(), "under": _under(position, seat, everything)},
-        "worth": [_worth(position, s, kept[s]) for s in range(len(position.sheets))],
-    }
-    return shown
 
 
-def _hide(position: AztecoPosition, seat: int | None, shown: Json) -> None:
-    """Replaces the secrets of others by `?`. Jewels, stones, curses (A31) and past rounds (A30) are no secrets."""
-    others = [s for s in range(position.seats) if s != seat]
-    revealed = {(position.first + n) % position.seats for n in range(position.shown)}
-    for s in others:
-        if s < len(position.cards) and s not in revealed:
-            shown["cards"][s] = "?"
-        for phase, choices in (("claim", shown["claims"]), ("vote", shown["votes"])):  # A7, A11
-            if position.phase == phase and choices[s] is not None:
-                choices[s] = "?"
-    if position.winners and position.winners[0] != seat:
-        shown["hand"] = ["?"] * len(position.hand)
-    for gain in shown["gains"]:
-        if gain["seat"] != seat:
-            gain["drew"] = ["?"] * len(gain["drew"])
-            if not AT_ONCE[KIND_AT[gain["kept"]]]:  # A23
-                gain["kept"] = "?"
+def _rounds(rounds: tuple[Round, ...]) -> list[Json]:
+    return [
+        {
+            "cards": [CARDS[i] for i in cards],
+            "claims": [CARDS[i] for i in claims],
+            "votes": [VOTES[i].text for i in votes],
+        }
+        for cards, claims, votes in rounds
+    ]
 
 
-def _worth(position: AztecoPosition, seat: int, kept: list[str]) -> Json:
+def _kept(gains: tuple[Gain, ...], owner: int, viewer: int | None) -> tuple[int, ...]:
+    """The artefacts that lie face down before a seat: their kinds, or -1 for each that the viewer may not know."""
+    known = viewer in (owner, ALL_KNOWING)
+    return tuple(
+        [hand[index] if known else -1 for seat, hand, index in gains if seat == owner and not AT_ONCE[hand[index]]]
+    )
+
+
+def _worth(own: tuple[int, ...], stones: int, character: int, kept: tuple[int, ...]) -> Json:
     """The points that a seat would score now, as far as they are known: artefacts face down count for nothing.
 
     `more`: the points that one more blue, yellow or red jewel would add.
     """
-    known = tuple(KIND_AT[name] for name in kept if name != "?")
-    own = tuple(position.jewels[3 * seat : 3 * seat + 3])
-    parts, more = _tally(own, position.stones[seat], position.sheets[seat], known)
+    known = tuple(kind for kind in kept if kind >= 0)
+    parts, more = _tally(own, stones, character, known)
     return {**parts, "hidden": len(kept) - len(known), "more": list(more)}
 
 
@@ -127,15 +169,28 @@ def _tally(
     return parts, tuple(more)
 
 
-def _under(position: AztecoPosition, seat: int | None, everything: bool) -> list[list[str]]:
-    """The deck's lower part as far as this seat was shown it. Two cards that lie together are in an order that nobody
+def _looks(position: AztecoPosition) -> tuple[tuple[Gain, ...], int]:
+    """Every look at artefacts so far, and the number of that whose artefact is being played, or -1."""
+    looks = tuple(position.gains)
+    if position.hand:
+        looks = (*looks, (position.winners[0], position.hand, -1))
+    return looks, len(position.gains) - 1 if position.effect >= 0 else -1
+
+
+def _under(looks: tuple[Gain, ...], played_now: int, viewer: int | None) -> list[list[str]]:
+    """The deck's lower part as far as the viewer was shown it. Two cards that lie together are in an order that nobody
     knows."""
+    return [
+        [KINDS[kind] if viewer == ALL_KNOWING or knower in (EVERYBODY, viewer) else "?" for kind in kinds]
+        for kinds, knower in _groups_under(looks, played_now)
+    ]
+
+
+@lru_cache(maxsize=100)
+def _groups_under(looks: tuple[Gain, ...], played_now: int) -> list[tuple[tuple[int, ...], int]]:
+    """The cards of the deck's lower part, and who knows them. Cached, since it is the same for all viewers."""
     fresh = sum(KIND_COPIES)
     groups: list[tuple[tuple[int, ...], int]] = []
-    played_now = len(position.gains) - 1 if position.effect >= 0 else -1
-    looks = list(position.gains)
-    if position.hand:
-        looks.append((position.winners[0], position.hand, -1))
     for number, (who, hand, index) in enumerate(looks):
         for kind in hand:
             if fresh:
@@ -152,7 +207,4 @@ def _under(position: AztecoPosition, seat: int | None, everything: bool) -> list
             groups.append((others, who))
         if AT_ONCE[hand[index]] and number != played_now:
             groups.append(((hand[index],), EVERYBODY))
-    return [
-        [KINDS[kind] if everything or knower in (EVERYBODY, seat) else "?" for kind in kinds]
-        for kinds, knower in groups
-    ]
+    return groups

@@ -29,7 +29,6 @@ class Mexica(Game):
     words = Words("texcoco.games.mexica")
     numbering = actions.NUMBERING
     resources = RESOURCES
-    hides_nothing = True
 
     def start(self, seats: int, options: Options | None = None) -> MexicaPosition:
         assert options is None or isinstance(options, MexicaOptions)

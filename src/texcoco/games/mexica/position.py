@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from texcoco.game import CHANCE, Action, Event, Json, Options, Outcome, Plan, Position, Refusal, choice, ranks
+from texcoco.game import CHANCE, Action, Event, Json, MakePart, Options, Outcome, Plan, Position, Refusal, choice, ranks
 from texcoco.games.bits import choose, flood, neighbours, nth, parts, spaces
 from texcoco.games.mexica import cost, events, moves, plans, refusals, transitions, view
 from texcoco.games.mexica.actions import ACROSS, DEAL, FIRST, NEUTRALS, H, V
@@ -263,6 +263,15 @@ class MexicaPosition(Position):
 
     def dump(self) -> Json:
         return view.dump(self)
+
+    def public_fields(self, part: MakePart) -> Json:
+        return view.public_fields(self, part)
+
+    def own_fields(self, seat: int | None, part: MakePart) -> Json:
+        return {"seat": seat}
+
+    def dump_in_parts(self, part: MakePart) -> Json:
+        return view.dump(self, part)
 
     def copy(self) -> Self:
         new: Self = object.__new__(type(self))

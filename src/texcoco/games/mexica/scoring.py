@@ -18,7 +18,11 @@ HOME = 5
 
 def grandeur(p: MexicaPosition, land: int) -> list[int]:
     """The levels that each owner has in a district; the neutral colour comes last."""
-    t = p.temples
+    return levels_in(p.temples, land)
+
+
+def levels_in(t: Sequence[int], land: int) -> list[int]:
+    """The levels of these temples (as `MexicaPosition.temples`) in a district, of each owner."""
     return [
         (t[i] & land).bit_count()
         + 2 * (t[i + 1] & land).bit_count()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from texcoco.game import Json
+from texcoco.game import Json, MakePart, make_part
 from texcoco.games.bits import spaces
 from texcoco.games.mexica.actions import WAYS, H, V
 from texcoco.games.mexica.board import NAMES
-from texcoco.games.mexica.scoring import grandeur, points
+from texcoco.games.mexica.pieces import Founded
+from texcoco.games.mexica.scoring import levels_in, points
 
 if TYPE_CHECKING:
     from texcoco.games.mexica.position import MexicaPosition
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 
-def dump(p: MexicaPosition) -> Json:
+def dump(p: MexicaPosition, part: MakePart = make_part) -> Json:
     """The position in the public format (docs/position.md); pieces are listed by space, so that equal positions dump
     alike."""
     return {
@@ -33,13 +35,10 @@ def dump(p: MexicaPosition) -> Json:
         "turn": p.turn,
         "ap": p.ap,
         "taken": p.taken,
-        "canals": [[NAMES[space] for space in tile] for tile in sorted(p.tiles)],
-        "bridges": [
-            {"at": NAMES[at], "dir": WAYS[way]}
-            for at, way in sorted((at, way) for way in (H, V) for at in spaces(p.bridges[way]))
-        ],
-        "temples": _temples(p),
-        "founded": [{"at": NAMES[district.at], "size": district.size} for district in p.founded],
+        "canals": part(_canals, p.tiles),
+        "bridges": part(_bridges, p.bridges),
+        "temples": part(_temples, tuple(p.temples)),
+        "founded": part(_founded, p.founded),
         "display": list(p.display),
         "later": list(p.later),
         "removed": list(p.removed),
@@ -47,7 +46,7 @@ def dump(p: MexicaPosition) -> Json:
         "tokens": list(p.tokens),
         "token_supply": p.token_supply,
         "supply": {"canal1": p.singles, "canal2": p.doubles, "bridges": p.bridges_left},
-        "hands": [{str(level): p.hands[4 * seat + level - 1] for level in (1, 2, 3, 4)} for seat in range(p.seats)],
+        "hands": part(_hands, tuple(p.hands)),
         "score": list(p.score),
         "vote": None if p.vote is None else {"size": p.vote.size, "by": p.vote.by, "asked": p.vote.asked},
         "refused": list(p.refused),
@@ -56,20 +55,50 @@ def dump(p: MexicaPosition) -> Json:
     }
 
 
-def _temples(p: MexicaPosition) -> list[Json]:
+def _canals(tiles: tuple[tuple[int, ...], ...]) -> list[list[str]]:
+    return [[NAMES[space] for space in tile] for tile in sorted(tiles)]
+
+
+def _bridges(bridges: tuple[int, int]) -> list[Json]:
+    standing = sorted((at, way) for way in (H, V) for at in spaces(bridges[way]))
+    return [{"at": NAMES[at], "dir": WAYS[way]} for at, way in standing]
+
+
+def _temples(temples: Sequence[int]) -> list[Json]:
     standing: list[tuple[int, int, int]] = []
-    for i, placed in enumerate(p.temples):
+    for i, placed in enumerate(temples):
         standing.extend((at, i // 4, i % 4 + 1) for at in spaces(placed))
+    neutral = len(temples) // 4 - 1
     return [
-        {"at": NAMES[at], "seat": owner if owner < p.seats else None, "level": level}
+        {"at": NAMES[at], "seat": owner if owner < neutral else None, "level": level}
         for at, owner, level in sorted(standing)
     ]
 
 
+def _founded(founded: tuple[Founded, ...]) -> list[Json]:
+    return [{"at": NAMES[district.at], "size": district.size} for district in founded]
+
+
+def _hands(hands: Sequence[int]) -> list[Json]:
+    return [{str(level): hands[i + level - 1] for level in (1, 2, 3, 4)} for i in range(0, len(hands), 4)]
+
+
 def view(p: MexicaPosition, seat: int | None) -> Json:
+    """What a seat sees: what everybody sees."""
+    return {"seat": seat, **public_fields(p, make_part)}
+
+
+def public_fields(p: MexicaPosition, part: MakePart) -> Json:
     """What everybody sees: the position, and its districts with what they would give if they were scored now."""
     districts = [(district.land, NAMES[district.at]) for district in p.founded] + [(land, None) for land in p.wild]
-    return {"seat": seat, **dump(p), "districts": [_district(p, land, token) for land, token in districts]}
+    temples = tuple(p.temples)
+    shown = [part(_district, land, token, _within(temples, land)) for land, token in districts]
+    return {**dump(p, part), "districts": shown}
+
+
+def _within(temples: tuple[int, ...], land: int) -> tuple[int, ...]:
+    """The temples that stand in a district."""
+    return tuple([standing & land for standing in temples])
 
 
 @lru_cache(maxsize=1000)
@@ -78,14 +107,14 @@ def _names(land: int) -> tuple[str, ...]:
     return tuple(NAMES[space] for space in spaces(land))
 
 
-def _district(p: MexicaPosition, land: int, token: str | None) -> dict[str, Any]:
-    levels = grandeur(p, land)
-    size = land.bit_count()
+def _district(land: int, token: str | None, temples: Sequence[int]) -> dict[str, Any]:
+    levels = levels_in(temples, land)
+    size, seats = land.bit_count(), len(levels) - 1
     return {
         "size": size,
         "token": token,
         "spaces": list(_names(land)),
-        "levels": levels[: p.seats],
+        "levels": levels[:seats],
         "neutral": levels[-1],
-        "points": points(levels, size)[: p.seats],
+        "points": points(levels, size)[:seats],
     }

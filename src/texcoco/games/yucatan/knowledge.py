@@ -8,7 +8,7 @@ warriors of a seat, at most so many are of that guild.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import perm, prod
@@ -116,6 +116,20 @@ def hidden(warriors: int, shown: Sequence[tuple[int, int]], limits: Iterable[tup
 
     A limit of the colour is a set of spaces, a guild, and how many there can be of it at most.
     """
+    return _hidden(warriors, *_left_and_limits(warriors, shown, limits))
+
+
+def possible_guilds(
+    warriors: int, shown: Sequence[tuple[int, int]], limits: Iterable[tuple[int, int, int]]
+) -> Mapping[int, tuple[int, ...]]:
+    """The guilds that each of the hidden `warriors` can have, by space; see `hidden`."""
+    return _possible_guilds(warriors, *_left_and_limits(warriors, shown, limits))
+
+
+def _left_and_limits(
+    warriors: int, shown: Sequence[tuple[int, int]], limits: Iterable[tuple[int, int, int]]
+) -> tuple[Counts, tuple[tuple[int, int, int], ...]]:
+    """How many warriors of each guild are not shown, and the limits that say something about those."""
     left = [EACH] * len(GUILDS)
     for _, guild in shown:
         left[guild] -= 1
@@ -125,7 +139,14 @@ def hidden(warriors: int, shown: Sequence[tuple[int, int]], limits: Iterable[tup
         among &= warriors
         if most < min(among.bit_count(), left[guild]):
             informative.append((among, guild, most))
-    return _hidden(warriors, tuple(left), tuple(informative))
+    return (left[0], left[1], left[2]), tuple(informative)
+
+
+@lru_cache(maxsize=4096)  # all viewers but the owner of the warriors ask the same
+def _possible_guilds(
+    warriors: int, left: Counts, limits: tuple[tuple[int, int, int], ...]
+) -> dict[int, tuple[int, ...]]:
+    return {space: tuple(guilds) for space, guilds in _hidden(warriors, left, limits).may_be().items()}
 
 
 @lru_cache(maxsize=4096)  # every seat's view asks the same

@@ -10,7 +10,20 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from texcoco.game import CHANCE, Action, Event, Json, Options, Outcome, Position, Refusal, choice, number, ranks
+from texcoco.game import (
+    CHANCE,
+    Action,
+    Event,
+    Json,
+    MakePart,
+    Options,
+    Outcome,
+    Position,
+    Refusal,
+    choice,
+    number,
+    ranks,
+)
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import events, moves, refusals, transitions, view
 from texcoco.games.yucatan.actions import ACTIONS, FIRST, MARCHES, NUMBERS, Ways
@@ -160,6 +173,15 @@ class YucatanPosition(Position):
 
     def dump(self) -> Json:
         return view.dump(self)
+
+    def public_fields(self, part: MakePart) -> Json:
+        return view.public_fields(self, part)
+
+    def own_fields(self, seat: int | None, part: MakePart) -> Json:
+        return view.own_fields(self, seat, self.phase == "over", part)
+
+    def dump_in_parts(self, part: MakePart) -> Json:
+        return view.dump(self, part)
 
     def outcome(self) -> Outcome | None:
         if self.phase != "over":

@@ -6,13 +6,15 @@ with the list of guilds that are possible by what everybody knows, and of other 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from texcoco.game import Json
+from texcoco.game import Json, MakePart, make_part
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import knowledge
 from texcoco.games.yucatan.board import LABELS, labels
-from texcoco.games.yucatan.knowledge import Hidden
+from texcoco.games.yucatan.knowledge import Hidden, Limit
 from texcoco.games.yucatan.pieces import GUILDS
 
 if TYPE_CHECKING:
@@ -21,19 +23,18 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 
-def dump(p: YucatanPosition) -> Json:
+def dump(p: YucatanPosition, part: MakePart = make_part) -> Json:
     """The whole position."""
-    return _write(p, frozenset(range(p.seats)))
+    return public_fields(p, part) | _secrets(p, frozenset(range(p.seats)), part)
 
 
 def view(p: YucatanPosition, seat: int | None, everything: bool = False) -> Json:
     """What `seat` may know (None: a spectator); everything once the game is over."""
-    knows = frozenset(range(p.seats)) if everything or p.phase == "over" else frozenset(() if seat is None else (seat,))
-    return {"seat": seat, **_write(p, knows)}
+    return public_fields(p, make_part) | own_fields(p, seat, everything or p.phase == "over", make_part)
 
 
-def _write(p: YucatanPosition, knows: frozenset[int]) -> Json:
-    """The position for somebody who knows the secrets of these seats."""
+def public_fields(p: YucatanPosition, part: MakePart) -> Json:
+    """What everybody knows."""
     return {
         "game": "yucatan",
         "format": FORMAT,
@@ -46,55 +47,74 @@ def _write(p: YucatanPosition, knows: frozenset[int]) -> Json:
         "round": p.round,
         "owes": p.owes if p.owes >= 0 else None,
         "thief": LABELS[p.thief] if p.thief >= 0 else None,
-        "villages": _villages(p),
-        "warriors": _warriors(p, knows),
-        "reserves": [_reserve(p, seat, seat in knows) for seat in range(p.seats)],
+        "villages": part(_villages, tuple(p.villages), p.neutral, p.large),
         "prisoners": list(p.held),
         "supply": p.supply,
         "levels": list(p.levels),
-        "limits": [
-            {"seat": seat, "at": labels(among), "guild": GUILDS[of], "most": most} for seat, among, of, most in p.limits
-        ],
+        "limits": part(_limits, p.limits),
     }
 
 
-def _villages(p: YucatanPosition) -> list[Json]:
-    owner: dict[int, int | None] = {space: seat for seat, own in enumerate(p.villages) for space in spaces(own)}
-    owner |= dict.fromkeys(spaces(p.neutral))
+def own_fields(p: YucatanPosition, seat: int | None, everything: bool, part: MakePart) -> Json:
+    """What is written differently for those who know the secrets of this seat, or of all."""
+    knows = frozenset(range(p.seats)) if everything else frozenset(() if seat is None else (seat,))
+    return {"seat": seat, **_secrets(p, knows, part)}
+
+
+def _secrets(p: YucatanPosition, knows: frozenset[int], part: MakePart) -> Json:
+    """What the seats have secrets in, for somebody who knows those of these seats."""
+    return {
+        "warriors": _warriors(p, knows, part),
+        "reserves": [_reserve(p, seat, seat in knows) for seat in range(p.seats)],
+    }
+
+
+def _villages(villages: tuple[int, ...], neutral: int, large: int) -> list[Json]:
+    owner: dict[int, int | None] = {space: seat for seat, own in enumerate(villages) for space in spaces(own)}
+    owner |= dict.fromkeys(spaces(neutral))
     return [
-        {"at": LABELS[space], "seat": owner[space], "size": "large" if p.large >> space & 1 else "small"}
+        {"at": LABELS[space], "seat": owner[space], "size": "large" if large >> space & 1 else "small"}
         for space in sorted(owner)
     ]
 
 
-def _warriors(p: YucatanPosition, knows: frozenset[int]) -> list[Json]:
-    owner = {space: seat for seat, men in enumerate(p.men) for space in spaces(men)}
-    may = {
-        space: guilds
-        for seat in range(p.seats)
-        if seat not in knows
-        for space, guilds in hidden(p, seat).may_be().items()
-    }
-    found: list[Json] = []
-    for space in sorted(owner):
-        warrior: Json = {
-            "at": LABELS[space],
-            "seat": owner[space],
-            "guild": GUILDS[p.guild[space]],
-            "load": p.load.get(space, 0),
-        }
-        warrior["shown"] = bool(p.shown >> space & 1)
-        if space in may:
-            warrior["guild"], warrior["may"] = "?", [GUILDS[guild] for guild in may[space]]
-        found.append(warrior)
-    return found
+def _limits(limits: tuple[Limit, ...]) -> list[Json]:
+    return [{"seat": seat, "at": labels(among), "guild": GUILDS[of], "most": most} for seat, among, of, most in limits]
+
+
+def _warriors(p: YucatanPosition, knows: frozenset[int], part: MakePart) -> list[Any]:
+    """All warriors by space. One whose guild may not be known is written without it: `_hidden_warrior` never gets it."""
+    found: list[tuple[int, Any]] = []
+    for seat, men in enumerate(p.men):
+        may: Mapping[int, tuple[int, ...]] = {} if seat in knows else knowledge.possible_guilds(*_public(p, seat))
+        for space in spaces(men):
+            load, shown = p.load.get(space, 0), p.shown >> space & 1
+            if space in may:
+                found.append((space, part(_hidden_warrior, space, seat, load, shown, may[space])))
+            else:
+                found.append((space, part(_known_warrior, space, seat, p.guild[space], load, shown)))
+    found.sort(key=itemgetter(0))
+    return [warrior for _, warrior in found]
+
+
+def _known_warrior(space: int, seat: int, guild: int, load: int, shown: int) -> Json:
+    return {"at": LABELS[space], "seat": seat, "guild": GUILDS[guild], "load": load, "shown": bool(shown)}
+
+
+def _hidden_warrior(space: int, seat: int, load: int, shown: int, may: tuple[int, ...]) -> Json:
+    possible = [GUILDS[guild] for guild in may]
+    return {"at": LABELS[space], "seat": seat, "guild": "?", "load": load, "shown": bool(shown), "may": possible}
 
 
 def hidden(p: YucatanPosition, seat: int) -> Hidden:
     """What everybody knows of the warriors of a seat that combat has not shown."""
+    return knowledge.hidden(*_public(p, seat))
+
+
+def _public(p: YucatanPosition, seat: int) -> tuple[int, list[tuple[int, int]], list[tuple[int, int, int]]]:
+    """The hidden warriors of a seat, those that combat has shown, with their guilds, and the limits."""
     shown = [(space, p.guild[space]) for space in spaces(p.men[seat] & p.shown)]
-    limits = [limit[1:] for limit in p.limits if limit[0] == seat]
-    return knowledge.hidden(p.men[seat] & ~p.shown, shown, limits)
+    return p.men[seat] & ~p.shown, shown, [limit[1:] for limit in p.limits if limit[0] == seat]
 
 
 def _reserve(p: YucatanPosition, seat: int, known: bool) -> Any:

@@ -1,0 +1,35 @@
+"""What of a view is the same for everybody is told apart from what is a viewer's own; a server makes it once for all."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from texcoco.game import CHANCE, make_part
+from texcoco.games import GAMES, find
+
+OWN_FIELDS = {
+    "mexica": {"seat"},
+    "yucatan": {"seat", "warriors", "reserves"},
+    "azteco": {"seat", "cards", "claims", "votes", "hand", "gains", "kept", "deck", "worth"},
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_public_fields_are_the_same_in_all_views_and_the_others_differ_at_times(name: str) -> None:
+    game, rng, differ = find(name), Random(1), set[str]()
+    position = game.opening(game.seats[-1], {})
+    while position.actors():
+        seat = position.actors()[0]
+        action = position.draw(rng) if seat == CHANCE else position.pick(seat, rng)
+        position.play(seat, action)
+        if rng.random() < 0.3:
+            spectator = position.view(None)
+            assert position.seat_on_turn() == spectator.get("turn")
+            public = position.public_fields(make_part)
+            for viewer in range(position.seats):
+                view = position.view(viewer)
+                assert {field: view[field] for field in public} == public
+                differ |= {field for field in view if view[field] != spectator[field]}
+    assert differ == OWN_FIELDS[name]
