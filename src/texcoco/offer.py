@@ -49,15 +49,17 @@ def _runs(costs: Iterable[tuple[Mapping[str, int], int]]) -> list[list[Any]]:
 
 def _chains(actions: Sequence[str], plans: Sequence[Plan]) -> Json:
     """Each plan as the number of what it goes on from, and the actions that it adds to that."""
-    starts = {plan.actions[0].text for plan in plans}
-    first = {text: number for number, text in enumerate(actions) if text in starts}
+    first: dict[str, int] = {}
+    """The numbers of the actions that plans begin with: few of hundreds."""
     numbers = {id(plan): number for number, plan in enumerate(plans, len(actions))}
     after: list[int] = []
     added: list[list[str]] = []
     for plan in plans:
         if plan.base is None:
-            length = 1
-            after.append(first[plan.actions[0].text])
+            length, start = 1, plan.actions[0].text
+            if start not in first:
+                first[start] = actions.index(start)
+            after.append(first[start])
         else:
             length = len(plan.base.actions)
             after.append(numbers[id(plan.base)])

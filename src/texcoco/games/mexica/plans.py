@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 from texcoco.game import Action, Plan
 from texcoco.games.bits import choose, lowest, spaces
 from texcoco.games.mexica import pen
-from texcoco.games.mexica.actions import BOAT, FLY, SPEND, WALK, H, V
+from texcoco.games.mexica.actions import ACROSS, BOAT, FLY, SPEND, WALK, H, V
 from texcoco.games.mexica.moves import PRICES, turn
 
 if TYPE_CHECKING:
     from texcoco.games.mexica.position import MexicaPosition
 
+_WALK_PRICE, (_H, _V) = PRICES["walk"], ACROSS
 _KINDS = frozenset(("canal", "bridge", "temple", "fly", "shift"))
 """What tokens are spent for besides moving."""
 
@@ -43,7 +44,7 @@ def ways(p: MexicaPosition, seat: int) -> list[Plan]:
     walker = _Walker(p, seat)
     reached: dict[int, tuple[int, tuple[Action, ...], Plan | None]] = {}
     """What it costs to get to a space, the way, and its plan if it is one."""
-    reached_bits = 0
+    reached_bits, queued_bits = 0, 1 << start
     number = count()  # ways that are alike in cost and length come in the order in which they were found
     queue: list[tuple[int, int, int, int, int, Action | None]] = [(0, 0, next(number), start, start, None)]
     found: list[Plan] = []
@@ -64,7 +65,10 @@ def ways(p: MexicaPosition, seat: int) -> list[Plan]:
         reached[space] = cost, way, plan
         reached_bits |= 1 << space
         if cost < purse:
-            for to, move, price in walker.moves(space, purse - cost, ~reached_bits):
+            # On foot, whoever came first to the queue with a space has the cheapest way to it; by boat perhaps not.
+            known = reached_bits if walker.by_boat else queued_bits
+            for to, move, price in walker.moves(space, purse - cost, ~known):
+                queued_bits |= 1 << to
                 heappush(queue, (cost + price, length + 1, next(number), space, to, move))
     return found
 
@@ -81,6 +85,10 @@ class _Walker:
         self.others = p.pawn_bits & ~(1 << p.pawns[seat])
         self.bridges = p.bridges[H] | p.bridges[V]
         self.position.pawn_bits = self.others
+        self.empty = self.position.empty_land()
+        self.free_bridges = [bridges & ~self.others for bridges in p.bridges]
+        self.by_boat = False
+        """Whether it has found a move by boat."""
         self.judged = pen.in_force(p)
         """M-PEN is in force: a move is no move if it pens in somebody who was free."""
         self.harmless = pen.harmless_targets(p, seat).get(id(FLY), 0) if self.judged else 0
@@ -89,16 +97,24 @@ class _Walker:
 
     def moves(self, space: int, points: int, targets: int) -> list[tuple[int, Action, int]]:
         """The moves to spaces of the set `targets`: where to, the action, and its price."""
-        p = self.position
-        found = [(to, WALK[to], PRICES["walk"]) for to in spaces(p.steps(space) & targets)]
+        found = [(to, WALK[to], _WALK_PRICE) for to in spaces(self._steps(space) & targets)]
         if self.bridges >> space & 1:
-            for bridges, reached in enumerate(p.boats(space, points), 1):
+            for bridges, reached in enumerate(self.position.boats(space, points), 1):
                 price = bridges * PRICES["boat"]
                 found += [(to, BOAT[to], price) for to in spaces(reached & targets & ~self.others)]
+                self.by_boat = True
         if not self.judged or not found:
             return found
         free = self._free_at(space)
         return [move for move in found if not free & ~self._free_at(move[0])]
+
+    def _steps(self, space: int) -> int:
+        """Where the pawn can walk from `space`."""
+        if self.bridges >> space & 1:
+            return self.position.steps(space)
+        bit, empty, (h, v) = 1 << space, self.empty, self.free_bridges
+        sideways, upright = bit << _H | bit >> _H, bit << _V | bit >> _V
+        return (sideways & (empty | h)) | (upright & (empty | v))
 
     def _free_at(self, space: int) -> int:
         """The other seats, as bits, that are not penned in while this pawn stands on `space`."""
