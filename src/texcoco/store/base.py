@@ -51,12 +51,17 @@ class Store(ABC):
         self._subscribers: list[OnNote] = []
 
     async def append(
-        self, table: str, entries: Sequence[Entry], snapshot: tuple[int, Json] | None = None, card: Json | None = None
+        self,
+        table: str,
+        entries: Sequence[Entry],
+        snapshot: tuple[int, Json | bytes] | None = None,
+        card: Json | None = None,
     ) -> None:
         """Adds to the log of `table`: all of it or nothing. Returns when it is on disk.
 
         Raises `Conflict` if a version is taken or the one before the first is missing; version 1 makes the table.
-        `snapshot`, a version and the position there, replaces an older one. `card` replaces the card; its fields
+        `snapshot`, a version and the position there, as a JSON object or encoded already, replaces an older one. `card`
+        replaces the card, and stays away where that has not changed; its fields
         `status` (a string) and `holders` (a list of strings) are what `cards` can look for.
         """
         write = prepare(table, entries, snapshot, card)

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+import msgspec
+
 from texcoco.store.values import Card, Damaged, Entry, Json, Saved, TooLarge
 
 LIMIT = 1_000_000
@@ -19,7 +21,8 @@ CARD_LIMIT = 64_000
 
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 _LARGEST = 2**31 - 1
-_to_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+_to_ascii = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+_to_json = msgspec.json.Encoder().encode
 
 log = logging.getLogger("texcoco.store")
 
@@ -41,7 +44,9 @@ class Write:
     updated: float
 
 
-def prepare(table: str, entries: Sequence[Entry], snapshot: tuple[int, Json] | None, card: Json | None) -> Write:
+def prepare(
+    table: str, entries: Sequence[Entry], snapshot: tuple[int, Json | bytes] | None, card: Json | None
+) -> Write:
     """Checks an append. What is wrong with it is the caller's mistake (ValueError), or it is `TooLarge`."""
     if not _NAME.fullmatch(table):
         raise ValueError(f"{table!r:.80} is no id of a table: up to 64 letters, digits, “_”, “-” and “.” of ASCII")
@@ -73,14 +78,25 @@ def prepare(table: str, entries: Sequence[Entry], snapshot: tuple[int, Json] | N
     return Write(table, first, last, rows, kept, text, status, holders, rows[-1][4])
 
 
-def encode(value: Json, what: str, limit: int = LIMIT) -> str:
+def encode(value: Json | bytes, what: str, limit: int = LIMIT) -> str:
     """JSON in ASCII: a NUL and half a surrogate pair are escaped, so that every database takes them and gives them
     back.
     """
-    text = _to_json(value)
+    text = _encode_ascii(value)
     if len(text) > limit:
         raise TooLarge(f"{what} has {len(text):,} bytes as JSON; the store takes {limit:,}")
     return text
+
+
+def _encode_ascii(value: Json | bytes) -> str:
+    if isinstance(value, bytes):
+        return value.decode("ascii") if value.isascii() else _to_ascii(json.loads(value))
+    try:
+        encoded = _to_json(value)
+    except (TypeError, ValueError, OverflowError, RecursionError):  # half a surrogate pair, or what is no JSON
+        return _to_ascii(value)
+    # msgspec writes null for a number that JSON does not have, such as NaN; the other encoder refuses it.
+    return encoded.decode("ascii") if encoded.isascii() and b"null" not in encoded else _to_ascii(value)
 
 
 def decode(version: int, kind: str, seat: int | None, payload: str, at: float) -> Entry:

@@ -1,7 +1,8 @@
 """The store in a file of SQLite, for one server process: one thread writes, and an append returns when it is on disk.
 
-All appends that wait when the writer is free go into one transaction, each in a savepoint of its own, so that a
-conflict of one does not hurt the others, and a hundred tables share one wait for the disk.
+All appends that are made in one turn of the event loop, or wait when the writer is free, go into one transaction, each
+in a savepoint of its own, so that a conflict of one does not hurt the others, and a hundred tables share one wait for
+the disk.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from texcoco.store.values import Card, Damaged, Entry, Json, Outage, Saved, Stor
 T = TypeVar("T")
 
 _GROUP = 500
-"""Appends that share a commit at most."""
+"""With so many jobs the writer begins a transaction, even if more are waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,9 @@ class SqliteStore(Store):
         self.name = str(self.path)
         self.read_only = read_only
         self.lock_seconds = lock_seconds
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._new_jobs: list[_Job] = []
+        """Jobs of this turn of the event loop, which the writer is given at its end."""
+        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._open = False
         self._lock: Lock | None = None
         self._writer: threading.Thread | None = None
@@ -149,6 +152,7 @@ class SqliteStore(Store):
         if not self._open:
             return
         self._open = False
+        self._queue_jobs()
         await asyncio.to_thread(self._release)
 
     def _release(self) -> None:
@@ -214,8 +218,15 @@ class SqliteStore(Store):
         if self.read_only:
             raise StoreError(f"{self.name} was opened for reading only.")
         done: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put(_Job(work, done))
+        if not self._new_jobs:
+            self._loop.call_soon(self._queue_jobs)
+        self._new_jobs.append(_Job(work, done))
         return await done
+
+    def _queue_jobs(self) -> None:
+        if self._new_jobs:
+            self._jobs.put(self._new_jobs)
+            self._new_jobs = []
 
     def _write(self, connection: sqlite3.Connection) -> None:
         """The writer's thread."""
@@ -223,14 +234,13 @@ class SqliteStore(Store):
         with closing(connection):
             while not last:
                 group: list[_Job] = []
-                job = self._jobs.get()
-                while job is not None:
-                    if not job.done.cancelled():
-                        group.append(job)
-                    if len(group) == _GROUP or self._jobs.empty():
+                jobs = self._jobs.get()
+                while jobs is not None:
+                    group += [job for job in jobs if not job.done.cancelled()]
+                    if len(group) >= _GROUP or self._jobs.empty():
                         break
-                    job = self._jobs.get()
-                last = job is None
+                    jobs = self._jobs.get()
+                last = jobs is None
                 if group:
                     outcomes = self._commit(connection, group)
                     with suppress(RuntimeError):  # the event loop is closed, and nobody waits for the outcome

@@ -19,21 +19,25 @@ _SNAPSHOT = "SELECT version, position FROM snapshots WHERE table_id = ?"
 
 
 def append(connection: sqlite3.Connection, write: Write) -> tuple[None, Changes]:
-    head = connection.execute("SELECT version FROM tables WHERE id = ?", (write.table,)).fetchone()
-    if (0 if head is None else head[0]) != write.first - 1:
-        raise Conflict(write.table, write.first)
-    if head is None:
+    before = write.first - 1
+    if not before:
         values = (write.table, write.last, write.status, "{}" if write.card is None else write.card, write.updated)
-        connection.execute("INSERT INTO tables (id, version, status, card, updated) VALUES (?, ?, ?, ?, ?)", values)
+        changed = connection.execute(
+            "INSERT INTO tables (id, version, status, card, updated) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            values,
+        )
     elif write.card is None:
-        connection.execute(
-            "UPDATE tables SET version = ?, updated = ? WHERE id = ?", (write.last, write.updated, write.table)
+        changed = connection.execute(
+            "UPDATE tables SET version = ?, updated = ? WHERE id = ? AND version = ?",
+            (write.last, write.updated, write.table, before),
         )
     else:
-        connection.execute(
-            "UPDATE tables SET version = ?, updated = ?, status = ?, card = ? WHERE id = ?",
-            (write.last, write.updated, write.status, write.card, write.table),
+        changed = connection.execute(
+            "UPDATE tables SET version = ?, updated = ?, status = ?, card = ? WHERE id = ? AND version = ?",
+            (write.last, write.updated, write.status, write.card, write.table, before),
         )
+    if not changed.rowcount:  # the table is at another version, or there is none
+        raise Conflict(write.table, write.first)
     try:
         connection.executemany(
             "INSERT INTO events (table_id, version, kind, seat, payload, at) VALUES (?, ?, ?, ?, ?, ?)",

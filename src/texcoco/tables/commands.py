@@ -110,7 +110,7 @@ def carried_out(table: Table, who: Who, command: Command) -> bool:
 
     Raises `Refused` if its id was another command's.
     """
-    found = table.done.find(_signed(who, command), command.content)
+    found = table.done.find(_signed(who, command), lambda: command.content)
     if found is False:
         raise Refused("id-reused", "you have used this id for another command, which was carried out; this one was not")
     return bool(found)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
-from texcoco.game import CHANCE, Json
+from texcoco.game import CHANCE, Json, MakePart, make_part
 from texcoco.games import find
 from texcoco.printable import printable
 from texcoco.record import Record
@@ -72,15 +72,17 @@ def concerns(entry: Entry, viewer: Viewer) -> bool:
     return not entry.payload.get("private") or viewer == entry.seat
 
 
-def snapshot_of(table: Table) -> Json | None:
+def snapshot_of(table: Table, part: MakePart = make_part) -> Json | None:
     """What is kept beside the log at the start of a step, so that a later release can go on from here.
 
-    Nothing while a question waits for its answer: it can be withdrawn, and the game then goes on from before it.
+    Nothing while a question waits for its answer: it can be withdrawn, and the game then goes on from before it. `part`
+    makes parts of the position (`Position.dump_in_parts`).
     """
     if table.position is None or table.step is None or table.step.commands or table.step.asked is not None:
         return None
     since = [[seat, at] for seat, at in sorted(table.clocks.since.items())]
-    return {"position": table.position.dump(), "step": table.position.step, "left": table.clocks.left, "since": since}
+    position = table.position.dump_in_parts(part)
+    return {"position": position, "step": table.position.step, "left": table.clocks.left, "since": since}
 
 
 def _restore(table: Table, saved: Mapping[str, Any]) -> None:
@@ -114,9 +116,8 @@ def _apply_entry(table: Table, entry: Entry, context: _Context) -> None:
     command = entry.payload.get("command")
     if command is not None:
         table.done.add(command, entry.payload.get("content"))
-    for viewer in table.viewers:
-        if concerns(entry, viewer):
-            table.counts[viewer] = table.counts.get(viewer, 0) + 1
+    for viewer in (entry.seat,) if entry.payload.get("private") else table.viewers:
+        table.counts[viewer] = table.counts.get(viewer, 0) + 1
     if not context.in_snapshot:
         _finish_entry(table)
 
@@ -365,12 +366,13 @@ def _note(about: Table, kind: str, entry: Entry, **more: Any) -> None:
 
 def _add_lines(table: Table, lines: Sequence[Json]) -> None:
     """Adds events and notes to the log."""
-    for line in lines:
-        if len(table.log) % CHUNK == 0:
-            table.lines_before.append(dict(table.lines))
-        table.log.extend([line])
-        for viewer in table.viewers:
-            table.lines[viewer] = table.lines.get(viewer, 0) + reaches(line, viewer)
+    viewers, counts = table.viewers, table.lines
+    for number, line in enumerate(lines, len(table.log)):
+        if number % CHUNK == 0:
+            table.lines_before.append(dict(counts))
+        for viewer in viewers:
+            counts[viewer] = counts.get(viewer, 0) + reaches(line, viewer)
+    table.log.extend(lines)
 
 
 HANDLERS: dict[str, Callable[[Table, Entry, _Context], None]] = {

@@ -25,6 +25,7 @@ from texcoco.tables.bot_moves import BotMoves, legal_actions
 from texcoco.tables.broken_tables import BrokenTable
 from texcoco.tables.cards import card_of
 from texcoco.tables.commands import carried_out, create, decide, rematch
+from texcoco.tables.encoding import encode, encoded_part
 from texcoco.tables.fair_queue import QueueFull
 from texcoco.tables.fold import apply, rebuilt, snapshot_of
 from texcoco.tables.jobs import Jobs
@@ -233,16 +234,18 @@ class Host:
                 entry = decision.entry(table, self.now())
                 after = table.fork()
                 apply(after, entry, decision.played)
-                position = snapshot_of(after)
-                snapshot = None if position is None else (entry.version, position)
+                kept = snapshot_of(after, encoded_part)
+                snapshot = None if kept is None else (entry.version, encode(kept))
+                card = card_of(after)
+                same_card = hosted.written_card == (table.version, card)
                 try:
-                    await self.store.append(table.id, [entry], snapshot=snapshot, card=card_of(after))
+                    await self.store.append(table.id, [entry], snapshot, None if same_card else card)
                 except Conflict:
                     if not await self._catch_up(hosted) and not await self.store.read(table.id):
                         self.memory.forget(table.id)  # it was removed
                         raise NoSuchTable(table.id) from None
                     continue
-                hosted.source = source or hosted.source
+                hosted.source, hosted.written_card = source or hosted.source, (entry.version, card)
                 self._advance(hosted, after, entry, ours=True)
                 if credit is None:
                     return after

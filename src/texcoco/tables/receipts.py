@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from hashlib import blake2b
 
 UNKNOWN = 0
@@ -30,13 +31,16 @@ class Receipts:
         self._ids.append(_number(id))
         self._contents.append(UNKNOWN if content is None else int(content, 16))
 
-    def find(self, id: str, content: str) -> bool | None:
-        """True: this command was carried out. False: another one of the same id was. None: none of this id was."""
-        try:
-            known = self._contents[self._ids.index(_number(id))]
-        except ValueError:
+    def find(self, id: str, content: Callable[[], str]) -> bool | None:
+        """True: this command was carried out. False: another one of the same id was. None: none of this id was.
+
+        `content` gives what `digest` gives for the command; it is called only if there was one of this id.
+        """
+        number = _number(id)
+        if number not in self._ids:
             return None
-        return known in (UNKNOWN, int(content, 16))
+        known = self._contents[self._ids.index(number)]
+        return known in (UNKNOWN, int(content(), 16))
 
 
 def digest(content: bytes) -> str:
@@ -45,4 +49,4 @@ def digest(content: bytes) -> str:
 
 
 def _number(id: str) -> int:
-    return int(digest(id.encode()), 16)
+    return int.from_bytes(blake2b(id.encode(), digest_size=8).digest(), "big")

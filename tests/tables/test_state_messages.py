@@ -1,0 +1,70 @@
+"""Messages of the stream are put together of parts that are encoded once: they say exactly what a state says."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import msgspec
+import pytest
+from tables.party import Party
+
+from texcoco.tables.encoding import encode, encoded_part, merged
+from texcoco.tables.fold import snapshot_of
+from texcoco.tables.states import state_message, state_of
+from texcoco.tables.table import Table
+
+SOME = 12
+"""The lines of the log that a client lacks, in every second state."""
+
+
+def check_messages(table: Table, since_end: int) -> None:
+    for viewer in table.viewers:
+        since = max(table.lines.get(viewer, 0) - since_end, 0)
+        settled, message = state_message(table, viewer, since)
+        said = json.loads(json.dumps(state_of(table, viewer, since)))
+        assert msgspec.json.decode(message) == {"type": "state", "state": said}
+        assert settled == said["settled"]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("mexica", 3), ("yucatan", 4), ("azteco", 4), ("azteco", 6)])
+def test_every_viewer_of_a_whole_game_is_sent_its_own_state(game: str, seats: int) -> None:
+    party, rng = Party(game, seats=seats), Random(3)
+    party.table.id = f"messages-{game}-{seats}"
+    party.start()
+    entry = 0
+    while party.table.status == "playing":
+        entry += 1
+        party.now += 1.0
+        table = party.table
+        assert table.position is not None
+        seat = rng.choice(table.position.actors())
+        if rng.random() < 0.1 and table.can_undo(seat):
+            party.do(seat, "undo", seat=seat)
+        else:
+            party.play(seat, rng.choice(state_of(table, seat)["actions"]))
+        if rng.random() < 0.1:
+            party.do(rng.randrange(seats), "chat", text=f"é {entry}")
+        check_messages(party.table, SOME if entry % 2 else entry)
+    check_messages(party.table, 1000)
+
+
+@pytest.mark.parametrize("game", ["mexica", "yucatan", "azteco"])
+def test_a_snapshot_of_encoded_parts_is_the_same_as_one_of_the_whole_position(game: str) -> None:
+    party, rng, compared = Party(game, seats=3).start(), Random(4), 0
+    for _ in range(60):
+        assert party.table.position is not None
+        seat = rng.choice(party.table.position.actors())
+        party.play(seat, rng.choice(state_of(party.table, seat)["actions"]))
+        plain = snapshot_of(party.table)
+        if plain is not None:
+            assert msgspec.json.decode(encode(snapshot_of(party.table, encoded_part))) == json.loads(json.dumps(plain))
+            compared += 1
+        if party.table.status == "over":
+            break
+    assert compared > 5
+
+
+def test_objects_without_fields_leave_no_comma_behind() -> None:
+    assert merged(b"{}", b'{"a":1}', b"{}", b'{"b":[]}') == b'{"a":1,"b":[]}'
+    assert merged(b"{}", b"{}") == b"{}"
