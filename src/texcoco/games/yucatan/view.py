@@ -6,8 +6,6 @@ with the list of guilds that are possible by what everybody knows, and of other 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from texcoco.game import Json, MakePart, make_part
@@ -83,18 +81,22 @@ def _limits(limits: tuple[Limit, ...]) -> list[Json]:
 
 
 def _warriors(p: YucatanPosition, knows: frozenset[int], part: MakePart) -> list[Any]:
-    """All warriors by space. One whose guild may not be known is written without it: `_hidden_warrior` never gets it."""
-    found: list[tuple[int, Any]] = []
+    """All warriors by space. One whose guild may not be known is written by `_hidden_warrior`, which never gets it."""
+    may: dict[int, tuple[int, ...]] = {}
     for seat, men in enumerate(p.men):
-        may: Mapping[int, tuple[int, ...]] = {} if seat in knows else knowledge.possible_guilds(*_public(p, seat))
-        for space in spaces(men):
-            load, shown = p.load.get(space, 0), p.shown >> space & 1
-            if space in may:
-                found.append((space, part(_hidden_warrior, space, seat, load, shown, may[space])))
-            else:
-                found.append((space, part(_known_warrior, space, seat, p.guild[space], load, shown)))
-    found.sort(key=itemgetter(0))
-    return [warrior for _, warrior in found]
+        if seat not in knows and men & ~p.shown:
+            may.update(knowledge.possible_guilds(*_public(p, seat)))
+    loads, found = p.load, list[Any]()
+    for space in sorted(p.guild):
+        seat = 0
+        while not p.men[seat] >> space & 1:
+            seat += 1
+        load, shown = loads.get(space, 0), p.shown >> space & 1
+        if space in may:
+            found.append(part(_hidden_warrior, space, seat, load, shown, may[space]))
+        else:
+            found.append(part(_known_warrior, space, seat, p.guild[space], load, shown))
+    return found
 
 
 def _known_warrior(space: int, seat: int, guild: int, load: int, shown: int) -> Json:
