@@ -34,7 +34,7 @@ DEFAULT_GAME = "mexica"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the command; gives the exit code: 0 done, 1 it went wrong, 2 it was asked wrongly, 130 interrupted."""
+    """Runs the command; gives the exit code: 0 done, 1 it went wrong, 2 the arguments are wrong, 130 interrupted."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a letter that a terminal cannot show must not end a game
@@ -170,12 +170,12 @@ def _play(asked: argparse.Namespace) -> int:
         seed = secrets.randbits(32) if asked.seed is None else asked.seed
         session = Session.begin(game, plan or _usual_players(game), _options(game, asked.option, asked.lang), seed)
     if asked.save is not None:
-        session.save(asked.save)  # a file that cannot be written is better known now than at the end
+        session.save(asked.save)  # so that a file that cannot be written is noticed now, not at the end
     return GameLoop(session, Console(), asked.lang, autosave=asked.save is not None).run()
 
 
 def _arena(asked: argparse.Namespace) -> int:
-    from texcoco.arena.command import arena  # nobody else waits for it to be imported
+    from texcoco.arena.command import arena  # imported here, so that other commands start faster
 
     game = find(asked.game or DEFAULT_GAME)
     return arena(asked, game, _options(game, asked.option, asked.lang))
@@ -237,7 +237,7 @@ def _serve(asked: argparse.Namespace) -> int:
         open_browser,
         qr_code,
         serve,
-    )  # nobody else waits for the web to be imported
+    )  # imported here, so that other commands start faster
     from texcoco.web.settings import Settings
 
     trusted = tuple(str(address).strip() for address in asked.trusted_proxies.split(",") if address.strip())
@@ -296,7 +296,7 @@ def _metrics_token(asked: argparse.Namespace) -> str | None:
 
 
 class _Progress:
-    """Says in one line of the terminal how far long work is, now and then; nothing where nobody looks."""
+    """Shows the progress of long work in one line of the terminal; nothing if the output is not a terminal."""
 
     EVERY = 0.2
 
@@ -330,7 +330,7 @@ def _backup(asked: argparse.Namespace) -> int:
 
 
 def _restore(asked: argparse.Namespace) -> int:
-    from texcoco.tables.verify import verify  # nobody else waits for tables to be imported
+    from texcoco.tables.verify import verify  # imported here, so that other commands start faster
 
     async def run() -> int:
         async with await open_store(asked.database) as store:

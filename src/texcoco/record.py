@@ -12,7 +12,7 @@
 One line a step; `*` is chance; sealed choices stand in seat order. Lines of a finished game end with `#` and the
 fingerprint of the position after them, so that a change of the rules that alters an old game is seen.
 
-Records come from strangers too, so reading one takes time in proportion to its length, whatever is in it. The patterns
+Records may come from anybody, so the time to read one must be proportional to its length, whatever it holds. The patterns
 below never try a character again (`++` and `*+` do not go back), and lines are taken apart without patterns.
 """
 
@@ -211,7 +211,10 @@ class Record:
             chosen = game.opening(seats, cast("dict[str, Any]", options)).options.dump()
         except KeyError as missing:
             raise BadRecord(f'a record starts with headers like [Game "mexica"]; {missing} is missing') from None
-        except (ValueError, RecursionError) as bad:  # BadOption, an unknown game, a number that is none
+        except (
+            ValueError,
+            RecursionError,
+        ) as bad:  # BadOption, an unknown game, or something else in the place of a number
             raise BadRecord(f"the headers do not describe a game: {_shorten(str(bad), 250)}") from None
         further = {name: value for name, value in headers.items() if name not in _OWN_HEADERS or name == "Date"}
         return cls(game, seats, chosen, headers=further, rules=rules)

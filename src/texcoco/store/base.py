@@ -61,7 +61,7 @@ class Store(ABC):
 
         Raises `Conflict` if a version is taken or the one before the first is missing; version 1 makes the table.
         `snapshot`, a version and the position there, as a JSON object or encoded already, replaces an older one. `card`
-        replaces the card, and stays away where that has not changed; its fields
+        replaces the card; without it the card stays as it is. Its fields
         `status` (a string) and `holders` (a list of strings) are what `cards` can look for.
         """
         write = prepare(table, entries, snapshot, card)

@@ -36,18 +36,18 @@ DEEPEST = 100
 """How deep lists and objects may be nested in it."""
 
 _SKEW = 86_400.0
-"""How many seconds ahead of ours the clock may be by which a dump was written."""
+"""Seconds by which times in a dump may be ahead of our clock: another machine may have written it."""
 
 Verify = Callable[[Saved], Json]
 """Gives the card with which a table is to be written. Raises ValueError for one that cannot be used."""
 
 
 Progress = Callable[[int, float | None], None]
-"""Is told how many tables are done, and which part of the whole that is, where it is known."""
+"""Called with how many tables are done, and what share of all that is, if it is known."""
 
 
 def _unheard(tables: int, part: float | None) -> None:
-    """For whoever does not want to know how far it is."""
+    """A progress function that does nothing."""
 
 
 async def dump(store: Store, to: Path, progress: Progress | None = None) -> int:

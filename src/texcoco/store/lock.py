@@ -14,7 +14,7 @@ from texcoco.store.values import StoreError
 class Lock:
     """One process at a time. The system releases it when the process dies, however it dies.
 
-    Not `flock`: a child made by fork would hold that on, and keep a server from being started again after a crash.
+    Not `flock`: a process forked from this one would still hold that lock after a crash, and no server could be started.
     """
 
     _held: ClassVar[set[str]] = set()  # such a lock does not stop the process that has it
@@ -41,7 +41,8 @@ class Lock:
     def _refused(database: Path, holder: object) -> StoreError:
         return StoreError(
             f"{database} is in use by another server (process {holder}). Stop that one first, or give "
-            "this one a file of its own; several processes on the same tables need PostgreSQL: TEXCOCO_DATABASE=postgresql://…"
+            "this one a file of its own; several processes on the same tables need PostgreSQL: "
+            "TEXCOCO_DATABASE=postgresql://…"
         )
 
     def release(self) -> None:

@@ -46,7 +46,7 @@ _STATEMENT_SECONDS = 30.0
 _PING = 20.0
 """Seconds between two checks that the listening connection still works."""
 _PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
-"""Seconds before each further attempt, when the connection is lost or the server tells us to come back."""
+"""Seconds before each further attempt, when the connection is lost or the server asks to try later."""
 
 
 class PostgresStore(Store):
@@ -360,7 +360,7 @@ class PostgresStore(Store):
     # When something is wrong
 
     async def _again(self, attempt: Callable[[int], Awaitable[T]]) -> T:
-        """Does it again while the connection is lost or the server tells us to come back, a bounded number of times."""
+        """Repeats it, a limited number of times, while the connection is lost or the server asks to try later."""
         for number, pause in enumerate((*_PAUSES, None)):
             try:
                 return await attempt(number)

@@ -24,7 +24,7 @@ async def decide(worker: Turn, bot: str, question: Json) -> str:
 
 
 async def explain(worker: Turn, bot: str, question: Json, lang: str) -> tuple[list[str], str]:
-    """What a bot would play, as far as it sees ahead, and why in a sentence. Raises `BotFailed`."""
+    """What a bot would play, as many actions as it plans ahead, and a sentence that says why. Raises `BotFailed`."""
     answer = await _ask(worker, "hint", {**question, "bot": bot, "lang": lang})
     plan: list[str]
     try:

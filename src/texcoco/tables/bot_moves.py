@@ -25,7 +25,7 @@ from texcoco.tables.workers import WorkerPool
 log = logging.getLogger("texcoco.tables")
 
 STAND_BY = 5.0
-"""How many seconds longer than a bot may take another process waits before it plays for it."""
+"""Seconds beyond the time of a bot for which another process waits before it plays for that bot."""
 RETRY_PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds after which a bot's move is tried again when the store fails."""
 
@@ -60,7 +60,7 @@ class BotMoves:
         """How often a bot crashed, overran its time or gave an answer that is no legal action."""
 
     def start(self, hosted: HostedTable, ours: bool = True) -> None:
-        """Starts a task for each bot whose turn it is. `ours`: the last entry is not of another process."""
+        """Starts a task for each bot whose turn it is. `ours`: this process wrote the last entry."""
         for seat in hosted.table.bots_to_move():
             if ours and seat in hosted.standing_by:
                 hosted.standing_by.discard(seat)

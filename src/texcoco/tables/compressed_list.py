@@ -42,7 +42,7 @@ class CompressedList(Generic[Row]):
 
     @classmethod
     def load(cls, data: Json) -> CompressedList[Row]:
-        """From JSON that `dump` has become."""
+        """From what `dump` returned, after it was encoded and decoded."""
         return cls(tuple(map(b64decode, data["chunks"])), data["rows"])
 
     def __len__(self) -> int:

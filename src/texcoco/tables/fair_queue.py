@@ -10,7 +10,7 @@ WAITING = 1000
 
 
 class QueueFull(Exception):
-    """So many wait already that nobody else may."""
+    """Too many wait already."""
 
 
 class FairQueue:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from texcoco.tables.table import Table
 
 BOT = "bot "
-"""Before the level of a bot, where a record names who sat at the table."""
+"""Stands before the level of a bot where a record names who sat at the table."""
 
 Viewer = int | None
 """A seat, or None: a spectator."""
@@ -25,7 +25,7 @@ Rows = list[list[Any]]
 
 
 class OtherRules(Exception):
-    """The game was begun under other rules, and cannot be played again."""
+    """The game was begun under other rules, so it cannot be replayed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class History:
 
     @classmethod
     def load(cls, data: Json) -> History:
-        """From JSON that `dump` has become."""
+        """From what `dump` returned, after it was encoded and decoded."""
         moves, log = CompressedList[list[Any]].load(data["moves"]), CompressedList[Json].load(data["log"])
         return cls(find(data["game"]), data["seats"], data["options"], data["over"], data["headers"], moves, log)
 

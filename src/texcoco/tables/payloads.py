@@ -1,4 +1,4 @@
-"""What the payload of each kind of entry holds, for logs that come from a file: a server writes only what is so.
+"""What the payload of each kind of entry holds, to check logs that come from a file; what a server writes is right already.
 
 Fields that are not named here may be there: other releases write others. What was added after 0.1.0 has a default.
 """
@@ -126,7 +126,7 @@ class _Snapshot(Struct):
 
 
 def check_payload(entry: Entry) -> None:
-    """Raises ValueError if an entry is of no kind that there is, or does not hold what one of its kind does."""
+    """Raises ValueError if the kind of an entry is unknown, or its payload is not as its kind demands."""
     if entry.kind not in PAYLOADS or (entry.kind == "created") != (entry.version == 1):
         raise ValueError(f"version {entry.version} is of the kind {entry.kind!r}, which cannot be")
     try:

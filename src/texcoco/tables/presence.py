@@ -23,7 +23,7 @@ from texcoco.tables.table import Table
 BEAT_SECONDS = 20.0
 """Seconds after which a process publishes its browsers again."""
 SILENT_BEATS = 3
-"""After so many beats without a note of a process it counts as dead."""
+"""A process that has published nothing for so many intervals counts as dead."""
 COLLECT_SECONDS = 0.05
 """Seconds for which changes are collected before they are published."""
 MAX_BROWSERS = 400
@@ -111,7 +111,7 @@ class Presence:
     # --- other processes ---
 
     def _schedule(self, table: str, ask: bool = False) -> None:
-        """Has the browsers of this process published soon. `ask`: the other processes are to publish theirs too."""
+        """Publishes the browsers of this process soon. `ask`: the other processes are to publish theirs too."""
         self._due[table] = ask or self._due.get(table, False)
         self._has_due.set()
 

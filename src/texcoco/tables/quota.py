@@ -20,13 +20,13 @@ CHAT_LINES, CHAT_BYTES = 500, 64_000
 """How many lines of chat, and bytes of them, a seat has before the game starts, and again from then on."""
 EXTRAS = 1000
 """How many actions a seat may take back, and how often it may change a sealed choice, leave, come back, stand up,
-sign in or out, all together: before the start, and again from then on. So often, too, may people be removed from it
-and bots be seated there, which is counted apart: no guest can use up what the opener needs."""
+sign in or out, all together: before the start, and again from then on. People may be removed from the seat, and bots be
+seated there, just as often. That is counted apart, so that no guest can use up what the opener needs."""
 REMATCHES = 20
 """How often a table may be played again, when what was opened for that was removed."""
 
 _GAME = {"created", "started", "played", "chatted", "replaced", "resigned", "rematched", "outage"}
-"""Entries that are not counted as extras: there can be only so many, or others need them to go on."""
+"""Entries that are not counted as extras: their number is limited anyway, or the others need them to go on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def new_token() -> str:
 def cleaned_name(text: str) -> str:
     """A name as it is stored. It may be empty: then the player is called by the colour of the seat."""
     name = " ".join(printable(text).split())[:NAME]
-    return printable(name).strip()  # what was cut may leave half of a picture
+    return printable(name).strip()  # the cut may have left half of a combined character
 
 
 def own_seat(table: Table, who: Who, named: OwnSeat) -> int:
@@ -112,7 +112,7 @@ def renew_link(table: Table, who: Who, command: RenewLink, now: float, rng: Rand
 def sign_out_others(table: Table, who: Who, command: SignOutOthers, now: float, rng: Random) -> Decision:
     """Takes one's seat from all other browsers that hold it.
 
-    Makes a new link, so that none of them comes back by the old one.
+    Makes a new link, so that none of them can come back with the old one.
     """
     seat = own_seat(table, who, command.seat)
     if table.seats[seat].holders == frozenset({who.holder}):
@@ -121,4 +121,4 @@ def sign_out_others(table: Table, who: Who, command: SignOutOthers, now: float, 
 
 
 def _own_link_renewed(seat: int) -> Decision:
-    return Decision("renewed", seat, {"token": new_token(), "private": True})  # nobody else need know
+    return Decision("renewed", seat, {"token": new_token(), "private": True})  # the others at the table are not told

@@ -1,4 +1,4 @@
-"""What has been played in the current step. Only this can be undone; a question to another seat is the one exception."""
+"""What has been played in the current step. Only this can be undone, and a question to another seat before it."""
 
 from __future__ import annotations
 

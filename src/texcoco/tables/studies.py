@@ -60,7 +60,7 @@ class Replayed:
 
     @classmethod
     def load(cls, data: Json) -> Replayed:
-        """From JSON that `dump` has become."""
+        """From what `dump` returned, after it was encoded and decoded."""
         position = find(data["game"]).load(data["position"])
         position.step = data["step"]
         moves, log = CompressedList[list[Any]].load(data["moves"]), CompressedList[Json].load(data["log"])

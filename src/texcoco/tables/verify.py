@@ -1,4 +1,4 @@
-"""Whether a table of a backup is one that a server can open, asked before it is written to a store."""
+"""Checks that a server could open a table of a backup, before the table is written to a store."""
 
 from __future__ import annotations
 
@@ -74,9 +74,7 @@ def verify(saved: Saved) -> Json:
                 shown, allow_nan=False, ensure_ascii=False
             ).encode()  # neither infinite nor half a surrogate pair
         card = card_of(table)
-    except (
-        Exception
-    ) as bad:  # whatever is damaged shows itself here: a missing field, a move that is not legal, a wrong type
+    except Exception as bad:  # anything damaged ends here: a missing field, a move that is not legal, a wrong type
         raise ValueError(f"its log cannot be read: {type(bad).__name__}: {bad}") from None
     wrong = [name for name in ("game", "status", "public", "owner") if card[name] != saved.card[name]]
     if wrong or len(card["seats"]) != len(saved.card["seats"]) or len(saved.card["held"]) != len(card["seats"]):

@@ -75,7 +75,7 @@ def _picture(arguments: Json) -> bytes:
     """A view as text, as a terminal shows it."""
     try:
         return find(arguments["game"]).picture(arguments["view"], lang=arguments["lang"]).encode()
-    except Exception as error:  # the view comes from outside, and a game trusts its own
+    except Exception as error:  # the view comes from a client, and games do not check views
         raise Refused("bad-view", f"this is no view of {arguments['game']}: {type(error).__name__}") from None
 
 

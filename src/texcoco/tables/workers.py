@@ -117,7 +117,7 @@ class WorkerPool:
 
     @asynccontextmanager
     async def turn(self, key: str, most: int | None = None, preferred: Worker | None = None) -> AsyncGenerator[Turn]:
-        """A worker for oneself, as soon as it is one's turn: the preferred one if it is idle. See `FairQueue.acquire`.
+        """A worker for the caller alone, as soon as it is the caller's turn: the preferred one if it is idle. See `FairQueue.acquire`.
         Raises `QueueFull`."""
         await self._queue.acquire(key, most)
         # else the one used last: those that are not needed are never started
@@ -167,7 +167,7 @@ class WorkerPool:
 
 
 class Turn:
-    """A worker while somebody has it for themselves."""
+    """A worker that one caller uses alone for a while."""
 
     def __init__(self, pool: WorkerPool, worker: Worker):
         self._pool, self.worker = pool, worker

@@ -11,7 +11,7 @@ from texcoco.terminal.menu import complete
 
 try:
     import readline
-except ImportError:  # lines can be typed without it
+except ImportError:  # without it lines can be typed, but not completed
     readline = None
 
 

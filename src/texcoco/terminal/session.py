@@ -25,7 +25,7 @@ class CannotUndo(Exception):
 
 
 class UntrustedProgram(ValueError):
-    """A record names a program as a player, which the person did not name. A record must not start programs by itself."""
+    """A record names a program as a player, which the person did not name. Records must not start programs."""
 
     def __init__(self, path: Path, seat: int, name: str, seats: Sequence[str]):
         super().__init__(f"{path} wants to start {name!r:.100} on seat {seat}")
@@ -195,7 +195,7 @@ def players(text: str) -> list[str]:
 
 
 def _seed(text: str) -> int:
-    """The seed that a record names; 0 where it is no number."""
+    """The seed that a record names; 0 if it is not a number."""
     return int(text) if len(text) <= 1000 and text.removeprefix("-").isdecimal() else 0
 
 

@@ -166,7 +166,7 @@ def most_connections(limits: Limits) -> int:
 
 
 def descriptor_limit() -> int | None:
-    """How many descriptors this process may have; None where nobody says."""
+    """How many descriptors this process may have; None where the system does not say."""
     if sys.platform == "win32":
         return None
     import resource

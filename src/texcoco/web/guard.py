@@ -1,4 +1,4 @@
-"""ASGI middleware before all handlers: identifies the visitor, checks origin and rate, adds headers, and logs requests."""
+"""ASGI middleware before all handlers: identifies visitors, checks origin and rate, adds headers, logs requests."""
 
 from __future__ import annotations
 

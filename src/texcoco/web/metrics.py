@@ -23,12 +23,12 @@ class Metrics:
         self.states = 0
         """States sent over streams."""
         self.gauges: dict[str, tuple[str, str, Callable[[], float]]] = {}
-        """Figures that somebody else keeps: type, help, and how to ask."""
+        """Figures that are kept elsewhere: type, help, and the function that returns the figure."""
         self._times = [0] * (len(BUCKETS) + 1)
         self._sum = 0.0
 
     def acknowledged(self, kind: str, seconds: float) -> None:
-        """A command is on disk, so long after it came."""
+        """Counts a command that is on disk, and the seconds since it came."""
         self.commands[kind, "ok"] += 1
         self._times[bisect_left(BUCKETS, seconds)] += 1
         self._sum += seconds

@@ -1,4 +1,4 @@
-"""The OpenAPI document: the paths by Litestar, the schemas by msgspec, which state every check that it makes."""
+"""The OpenAPI document: the paths by Litestar, the schemas by msgspec, which describe every check that msgspec makes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from texcoco.tables.requests import AnyCommand
 from texcoco.web import messages, request_bodies, response_bodies, state
 
 TEXTS = {"/rules": "text/markdown", "/record": "text/plain", "/metrics": "text/plain"}
-"""What is no JSON, by the ends of the paths."""
+"""Media types of responses that are not JSON, by the end of the path."""
 
 
 class Document(OpenAPIRenderPlugin):

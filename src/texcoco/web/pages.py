@@ -18,7 +18,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 FOREVER = "public, max-age=31536000, immutable"
-"""For files whose names change when they do: those in `assets/`."""
+"""For files in `assets/`, whose names change with their content."""
 REVALIDATE = "private, no-cache"
 """For all others: cached by the browser only, and checked each time, because the page sets the cookie."""
 NOT_BUILT = b"The page is not built: run `make page`, then start the server again. The API is there, at /api/v1.\n"

@@ -31,7 +31,7 @@ on the way."""
 IGNORED_BYTES = 4 * 1024 * 1024
 """Bytes of a body that are read and thrown away after the request was answered."""
 PROXY_IDLE_SECONDS = 75.0
-"""Proxies keep their connections longer than browsers: whoever closes first must not be us."""
+"""Proxies keep their connections longer than browsers, and must be the ones that close them."""
 
 FRAME_PIECE = 4 * 1024
 """Bytes of a stream that are parsed before others have their turn."""
@@ -71,7 +71,7 @@ class HttpConnection(HttpToolsProtocol):
         why = self._all.add(transport, address, self._is_idle)
         if why is None:
             self._wait_for(self._limits.header_seconds)
-        elif why == "too many new connections":  # as cheaply as possible
+        elif why == "too many new connections":  # without parsing anything, so that it costs little
             self._refused = True
             transport.abort()
         else:
@@ -112,7 +112,8 @@ class HttpConnection(HttpToolsProtocol):
                 self._header_bytes += len(data)
                 if self._header_bytes >= self._limits.header:
                     long_url = len(self.url) > self._limits.header / 2 if self._reading == "header" else False
-                    message = f"the {'URL' if long_url else 'headers'} of a request may have {self._limits.header} bytes in all"
+                    what = "URL" if long_url else "headers"
+                    message = f"the {what} of a request may have {self._limits.header} bytes in all"
                     self._refuse(414 if long_url else 431, Refusal("too-large", message))
 
     def handle_websocket_upgrade(self) -> None:
@@ -332,6 +333,7 @@ def _answer(status: int, why: Refusal) -> bytes:
     body = msgspec.json.encode(Problem(why))
     head = (
         f"HTTP/1.1 {status} {http.HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
-        f"content-length: {len(body)}\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n"
+        f"content-length: {len(body)}\r\ncache-control: no-store\r\n"
+        "x-content-type-options: nosniff\r\nconnection: close\r\n\r\n"
     )
     return head.encode() + body

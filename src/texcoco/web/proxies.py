@@ -1,4 +1,4 @@
-"""Which peers are proxies of ours, and for whom they ask."""
+"""Which peers are our own proxies, and whose requests they pass on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 UNKNOWN = "unknown"
-"""The address of everybody for whom a proxy asks without saying so, or in a way that cannot be read."""
+"""The address of every client whose address the proxy does not give, or gives in a form that cannot be read."""
 
 
 class BadAddress(ValueError):
@@ -35,7 +35,7 @@ class Proxies:
 
 
 def last_hop(forwarded_for: str) -> str:
-    """Whom the nearest proxy asks for: the last entry of `X-Forwarded-For`.
+    """The client of the nearest proxy: the last entry of `X-Forwarded-For`.
 
     Only that one is written by our own proxy. All before it were sent by the client, who may write there what they
     like.

@@ -53,9 +53,7 @@ def serve(settings: Settings, host: str, port: int, workers: int, ready: Callabl
 
 
 async def _prepare(database: str | None) -> None:
-    """Opens the store once before the workers do: what is wrong with it is said in a sentence, and it is brought up
-    to date by one.
-    """
+    """Opens the store once before the worker processes do, so that it is migrated once, and an error is one sentence."""
     async with await open_store(database):
         pass
 

@@ -78,7 +78,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The address under which browsers know the server, if a proxy gives it another name:
     `https://games.example.org`."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
-    """Addresses and networks of proxies, which say for whom they ask."""
+    """Addresses and networks of proxies, which name their clients."""
     hsts: int = 31_536_000
     """Seconds for which browsers are told to use HTTPS only, where it is used; 0: they are told nothing."""
     metrics_token: str | None = None
