@@ -205,9 +205,9 @@ async def test_a_state_is_made_once_for_all_who_are_shown_the_same(
         streams = [await stack.enter_async_context(eve.stream(table)) for _ in range(12)]
         for stream in streams:
             await stream.until(lambda stream=stream: stream.known.states)
-        made, state_of = list[Any](), states.state_of
+        made, encoded_view = list[Any](), states.encoded_view
         monkeypatch.setattr(
-            states, "state_of", lambda table, viewer, *more: made.append(viewer) or state_of(table, viewer, *more)
+            states, "encoded_view", lambda position, viewer: made.append(viewer) or encoded_view(position, viewer)
         )
         number = streams[0].known.states[None]["number"]
         await server.host.command(table, Who(server.host.memory.hosted[table].table.owner), Start("c"))
