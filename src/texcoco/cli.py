@@ -27,7 +27,7 @@ from texcoco.terminal.console import Console
 from texcoco.terminal.play import INTERRUPTED, GameLoop
 from texcoco.terminal.replay import Replay
 from texcoco.terminal.rulebook import look_up, plain, shown
-from texcoco.terminal.session import HUMAN, Session, UntrustedProgram, players, read_record
+from texcoco.terminal.session import HUMAN, Session, UntrustedProgram, players, read_position_file, read_record
 from texcoco.words import LANGUAGES
 
 DEFAULT_GAME = "mexica"
@@ -89,6 +89,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=say("option"))
     play.add_argument("--save", type=Path, metavar="FILE", help=say("save"))
     play.add_argument("--resume", type=Path, metavar="FILE", help=say("resume"))
+    play.add_argument("--position", type=Path, metavar="FILE", help=say("position"))
     play.set_defaults(run=_play)
 
     serve = commands.add_parser("serve", help=say("serve"), description=say("serve"))
@@ -157,7 +158,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
 def _play(asked: argparse.Namespace) -> int:
     plan = players(asked.seats) if asked.seats is not None else None
     if asked.resume is not None:
-        if asked.option or asked.game is not None:
+        if asked.option or asked.position is not None or asked.game is not None:
             raise BadOption("a resumed game has its own name and options")
         try:
             session = Session.resume(asked.resume, plan, asked.seed)
@@ -168,7 +169,13 @@ def _play(asked: argparse.Namespace) -> int:
     else:
         game = find(asked.game or DEFAULT_GAME)
         seed = secrets.randbits(32) if asked.seed is None else asked.seed
-        session = Session.begin(game, plan or _usual_players(game), _options(game, asked.option, asked.lang), seed)
+        if asked.position is None:
+            session = Session.begin(game, plan or _usual_players(game), _options(game, asked.option, asked.lang), seed)
+        elif asked.option:
+            raise BadOption("a position has its own options")
+        else:
+            position = read_position_file(asked.position, game)
+            session = Session.begin_at(position, plan or _usual_players(game, position.seats), seed)
     if asked.save is not None:
         session.save(asked.save)  # so that a file that cannot be written is noticed now, not at the end
     return GameLoop(session, Console(), asked.lang, autosave=asked.save is not None).run()
@@ -342,9 +349,10 @@ def _restore(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _usual_players(game: Game) -> list[str]:
-    """One person and two bots, or as near to that as the game allows."""
-    seats = min(max(3, game.seats.start), game.seats.stop - 1)
+def _usual_players(game: Game, seats: int | None = None) -> list[str]:
+    """One person and bots: two, or as near to that as the game allows, unless the number of seats is given."""
+    if seats is None:
+        seats = min(max(3, game.seats.start), game.seats.stop - 1)
     return [HUMAN] + [usual(game)] * (seats - 1)
 
 

@@ -27,16 +27,20 @@ from itertools import groupby
 from random import Random
 from typing import Any, cast
 
-from texcoco.game import CHANCE, Action, BadOption, Event, Game, Illegal, Position, Unreadable, fingerprint
+from texcoco.game import CHANCE, Action, BadOption, Event, Game, Illegal, Json, Position, Unreadable, fingerprint
 from texcoco.games import find
 from texcoco.printable import printable
 
 _HEADER = re.compile(r'\[(\w++) "((?:[^"\\]++|\\.)*+)"\]')
 _COMMENT = re.compile(r"\{[^{}]*+\}")
 _FINGERPRINT = re.compile(r"#([0-9a-f]{8})")
-_OWN_HEADERS = ("Game", "Rules", "Seats", "Options", "Date", "Result")
+_OWN_HEADERS = ("Game", "Rules", "Seats", "Options", "Position", "Date", "Result")
 MAX_ACTION = 500
 """Characters that an action may have."""
+MAX_POSITION = 50_000
+"""Characters that the JSON of a position may have: about ten times as many as the largest of our games."""
+HIDDEN_POSITION = "?"
+"""In the place of the position that a running game has started from, where that holds secrets."""
 
 
 class BadRecord(ValueError):
@@ -68,6 +72,8 @@ class Record:
     headers: dict[str, str] = field(default_factory=dict[str, str])
     """Further headers: names of the players, the event, a site."""
     rules: int = 0
+    start: Json | None = None
+    """The position that the game starts from, as `Position.dump` gives it; None: the game's opening."""
 
     @classmethod
     def begin(
@@ -77,6 +83,18 @@ class Record:
         position = game.opening(seats, options)
         dated = {"Date": date.today().isoformat(), **headers}
         return cls(game, seats, position.options.dump(), headers=dated, rules=game.rules), position
+
+    @classmethod
+    def begin_at(cls, position: Position, **headers: str) -> tuple[Record, Position]:
+        """A record of a game that starts from a position, and a copy of that to play on."""
+        start = position.game.load(position.dump())  # its steps count from 0, as they do when the record is read
+        record, _ = cls.begin(start.game, start.seats, start.options.dump(), **headers)
+        record.start = start.dump()
+        return record, start
+
+    def opening(self) -> Position:
+        """The position that the game starts from."""
+        return self.game.opening(self.seats, self.options) if self.start is None else self.game.load(self.start)
 
     def play(self, position: Position, seat: int, action: Action) -> list[Event]:
         """Play an action and write it down."""
@@ -110,7 +128,7 @@ class Record:
 
     def positions(self) -> Iterator[tuple[Position, Move, list[Event]]]:
         """Plays the game again: after each move the position (the same object, moving on), the move and its events."""
-        position = self.game.opening(self.seats, self.options)
+        position = self.opening()
         for line in self.lines():
             for move in line:
                 try:
@@ -121,7 +139,7 @@ class Record:
 
     def _reached(self) -> Iterator[Position]:
         """Plays the game again: the position (the same object, moving on) after each line."""
-        position = self.game.opening(self.seats, self.options)
+        position = self.opening()
         for line in self.lines():
             for move in line:
                 try:
@@ -138,14 +156,14 @@ class Record:
 
     def replay(self) -> Position:
         """The position at the end of the record."""
-        position = self.game.opening(self.seats, self.options)
+        position = self.opening()
         for reached in self._reached():
             position = reached
         return position
 
     def text(self) -> str:
         """The record as text. Fingerprints are written only when the game is over."""
-        position = self.game.opening(self.seats, self.options)
+        position = self.opening()
         marks: list[str] = []
         for reached in self._reached():
             position = reached
@@ -154,6 +172,8 @@ class Record:
         headers = {"Game": self.game.name, "Rules": str(self.rules or self.game.rules), "Seats": str(self.seats)}
         if self.options:
             headers["Options"] = json.dumps(dict(self.options), sort_keys=True)
+        if self.start is not None:
+            headers["Position"] = json.dumps(self.start, separators=(",", ":"))
         headers.update(self.headers)
         headers["Result"] = (
             "*"
@@ -182,7 +202,7 @@ class Record:
                 break
         body = _COMMENT.sub(lambda c: "\n" * c[0].count("\n"), "\n".join(lines[start:]))
         record = cls._from_headers(headers)
-        position = record.game.opening(record.seats, record.options)
+        position = record.opening()
         # The last fingerprint is kept: lines without actions may ask for it any number of times.
         marked, reached = -1, ""
         for number, line in enumerate(map(str.strip, body.splitlines()), start + 1):
@@ -208,7 +228,8 @@ class Record:
             options: Any = json.loads(headers.get("Options", "{}"))
             if not isinstance(options, dict):
                 raise BadOption("Options is not a JSON object")
-            chosen = game.opening(seats, cast("dict[str, Any]", options)).options.dump()
+            opening = game.opening(seats, cast("dict[str, Any]", options))
+            start = _start(headers, opening)
         except KeyError as missing:
             raise BadRecord(f'a record starts with headers like [Game "mexica"]; {missing} is missing') from None
         except (
@@ -217,7 +238,9 @@ class Record:
         ) as bad:  # BadOption, an unknown game, or something else in the place of a number
             raise BadRecord(f"the headers do not describe a game: {_shorten(str(bad), 250)}") from None
         further = {name: value for name, value in headers.items() if name not in _OWN_HEADERS or name == "Date"}
-        return cls(game, seats, chosen, headers=further, rules=rules)
+        if start is None:
+            return cls(game, seats, opening.options.dump(), headers=further, rules=rules)
+        return cls(game, seats, start.options.dump(), headers=further, rules=rules, start=start.dump())
 
     def _read_line(self, position: Position, number: int, line: str) -> str | None:
         """Plays what a line says; gives the fingerprint at its end, if there is one."""
@@ -250,6 +273,40 @@ def _apply(position: Position, seat: int, action: Action) -> None:
     if refusal is not None:
         raise Illegal(refusal)
     position.apply(seat, action)
+
+
+def _start(headers: Mapping[str, str], opening: Position) -> Position | None:
+    """The position that a record starts from, if it has one. Raises ValueError; `opening` is what the other headers
+    say."""
+    text = headers.get("Position")
+    if text is None:
+        return None
+    if text == HIDDEN_POSITION:
+        raise ValueError("Position is not told: the record was made while the game was running")
+    try:
+        position = read_position(opening.game, text)
+    except ValueError as bad:
+        raise ValueError(f"Position: {bad}") from None
+    if position.seats != opening.seats:
+        raise ValueError(f"Seats is {opening.seats}, but Position has {position.seats}")
+    if "Options" in headers and position.options != opening.options:
+        raise ValueError("Options and Position disagree about the options")
+    return position
+
+
+def read_position(game: Game, text: str) -> Position:
+    """The position that a JSON text describes. Raises ValueError with the reason, which quotes the text."""
+    if len(text) > MAX_POSITION:
+        raise ValueError(f"a position has at most {MAX_POSITION} characters, this has {len(text)}")
+    try:
+        data: Any = json.loads(text)
+    except RecursionError:
+        raise ValueError("this is nested too deeply") from None
+    except ValueError as bad:
+        raise ValueError(f"this is no JSON: {bad}") from None
+    if not isinstance(data, dict):
+        raise ValueError("a position is a JSON object")
+    return game.load(cast("dict[str, Any]", data))
 
 
 def _number(headers: Mapping[str, str], name: str, default: str | None = None) -> int:

@@ -21,7 +21,7 @@ class Frame:
 
 def frames(record: Record) -> list[Frame]:
     """The start, and then a frame for each line of the record."""
-    found = [Frame("", [], record.game.opening(record.seats, record.options))]
+    found = [Frame("", [], record.opening())]
     played = record.positions()
     for moves in record.lines():
         events: list[Event] = []

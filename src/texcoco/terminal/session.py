@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from texcoco.bots import Bot, Clock, make
-from texcoco.game import Action, Event, Game, Position, events_for
-from texcoco.record import BadRecord, Record
+from texcoco.game import Action, BadOption, Event, Game, Position, events_for
+from texcoco.record import BadRecord, Record, read_position
 from texcoco.undo import reveals, waits_for_answer
 
 HUMAN = "human"
@@ -61,6 +61,14 @@ class Session:
     def begin(cls, game: Game, plan: Sequence[str], options: Mapping[str, Any], seed: int) -> Session:
         record, position = Record.begin(game, len(plan), options, Players=",".join(plan), Seed=str(seed))
         return cls(record, position, plan, seed)
+
+    @classmethod
+    def begin_at(cls, position: Position, plan: Sequence[str], seed: int) -> Session:
+        """A game that starts from a position. Raises `BadOption`."""
+        if len(plan) != position.seats:
+            raise BadOption(f"this position has {position.seats} seats, not {len(plan)}")
+        record, start = Record.begin_at(position, Players=",".join(plan), Seed=str(seed))
+        return cls(record, start, plan, seed)
 
     @classmethod
     def resume(
@@ -207,6 +215,16 @@ def read_record(path: Path) -> Record:
         raise BadRecord(f"{path}: this is no text") from None
     except BadRecord as bad:
         raise BadRecord(f"{path}: {bad}") from None
+
+
+def read_position_file(path: Path, game: Game) -> Position:
+    """The position that a file describes in JSON. Raises ValueError with the file and the reason."""
+    try:
+        return read_position(game, path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError:
+        raise ValueError(f"{path}: this is no text") from None
+    except ValueError as bad:
+        raise ValueError(f"{path}: {bad}") from None
 
 
 def views_differ(position: Position, one: int, other: int) -> bool:
