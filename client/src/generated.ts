@@ -126,6 +126,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{game}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The name of a game. */
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PositionText"];
+                };
+            };
+            responses: {
+                /** @description Look at a position */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PositionShown"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -583,6 +625,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tables/{table_id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    /** @description The number of a moment. */
+                    moment: number;
+                };
+                header?: never;
+                path: {
+                    /** @description The id of a table. */
+                    table_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A position */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PositionOf"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tables/{table_id}/record": {
         parameters: {
             query?: never;
@@ -855,6 +938,8 @@ export interface components {
             /** @description The seats that you hold. */
             yours: number[];
             your_turn: boolean;
+            /** @description Whether the game starts from a position, not at its beginning. */
+            from_position: boolean;
         };
         /** @description Say something to all at the table. */
         Chat: {
@@ -1151,6 +1236,13 @@ export interface components {
             /** @description A number for each seat that says who leads. */
             standing: number[];
         };
+        /** @description A moment of a game that is over. */
+        MomentOf: {
+            /** @description The table, or the study of a record. */
+            table: string;
+            /** @description Its number, as `GET …/moments` counts them. */
+            moment: number;
+        };
         /** @description A page of the moments of a game, without those that were taken back. */
         Moments: {
             /** @description How many moments there are so far. */
@@ -1159,7 +1251,7 @@ export interface components {
             from: number;
             moments: components["schemas"]["Moment"][];
         };
-        /** @description A table to be opened. */
+        /** @description A table to be opened. With `from` or `position` the game starts there, and has the seats and options of that. */
         NewTable: {
             /** @description The name of a game. */
             game: string;
@@ -1167,6 +1259,12 @@ export interface components {
             seats: components["schemas"]["SeatPlan"][];
             /** @description Options of the game that are not the default. */
             options?: {
+                [key: string]: unknown;
+            };
+            /** @description The moment of another game to go on from. */
+            from?: components["schemas"]["MomentOf"];
+            /** @description A position in the format of its game (docs/position.md and its sisters). */
+            position?: {
                 [key: string]: unknown;
             };
             clock?: components["schemas"]["Clock"] | null;
@@ -1231,6 +1329,34 @@ export interface components {
             step: number;
             /** @description The first is one of the state's `actions`. */
             actions: string[];
+        };
+        /** @description The whole position at a moment of a game that is over: nothing is hidden in it. */
+        PositionOf: {
+            game: string;
+            moment: number;
+            /** @description In the format of its game, as `POST /tables` takes it. */
+            position: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A position as its game writes it, and all that can be seen in it. */
+        PositionShown: {
+            position: {
+                [key: string]: unknown;
+            };
+            view: components["schemas"]["View"];
+            seats: number;
+            /** @description The seats that are to act; -1: chance. */
+            actors: number[];
+            /** @description Whether the game is over, so that nobody can go on from here. */
+            over: boolean;
+        };
+        /** @description A position to be looked at. */
+        PositionText: {
+            /** @description A position in the format of its game (docs/position.md and its sisters). */
+            position: {
+                [key: string]: unknown;
+            };
         };
         /** @description Who is there: after the first `seats`, and whenever it changes. */
         PresenceMessage: {
@@ -1435,6 +1561,8 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description Whether the game starts from a position, not at its beginning. */
+            from_position: boolean;
             public: boolean;
             /** @description Whether hints may be asked for at this table. */
             hints: boolean;
@@ -1609,6 +1737,7 @@ export type MexicaToken = components['schemas']['MexicaToken'];
 export type MexicaView = components['schemas']['MexicaView'];
 export type MexicaVote = components['schemas']['MexicaVote'];
 export type Moment = components['schemas']['Moment'];
+export type MomentOf = components['schemas']['MomentOf'];
 export type Moments = components['schemas']['Moments'];
 export type NewTable = components['schemas']['NewTable'];
 export type Opened = components['schemas']['Opened'];
@@ -1616,6 +1745,9 @@ export type OptionForm = components['schemas']['OptionForm'];
 export type Picture = components['schemas']['Picture'];
 export type Plans = components['schemas']['Plans'];
 export type Play = components['schemas']['Play'];
+export type PositionOf = components['schemas']['PositionOf'];
+export type PositionShown = components['schemas']['PositionShown'];
+export type PositionText = components['schemas']['PositionText'];
 export type PresenceMessage = components['schemas']['PresenceMessage'];
 export type Present = components['schemas']['Present'];
 export type RecordText = components['schemas']['RecordText'];

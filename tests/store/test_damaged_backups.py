@@ -64,6 +64,18 @@ def studied(id: str) -> dict[str, Any]:
     return line(rebuilt(id, log), log, None)
 
 
+def from_position(id: str) -> dict[str, Any]:
+    """A table that started from a position, and has been played on."""
+    start = next(position for _, position in random_game(find("yucatan"), 2, Random(4)) if position.step > 40)
+    party = Party("yucatan", 2, position=start.dump()).start()
+    for _ in range(5):
+        assert party.table.position is not None
+        (seat, *_) = party.table.position.actors()
+        party.play(seat, str(party.table.position.pick(seat, party.rng)))
+    party.table.id = id
+    return line(party.table, party.log, None)
+
+
 @pytest.fixture(scope="module")
 def tables() -> list[dict[str, Any]]:
     waiting = Party("mexica", 3)
@@ -87,6 +99,24 @@ async def test_a_whole_backup_is_verified_and_restored(tables: list[dict[str, An
     async with await open_store(f"sqlite:///{tmp_path}/new.db") as store:
         assert await restore(store, write(tmp_path / "all.jsonl", tables), verify) == 5
         assert await restore(store, tmp_path / "all.jsonl", verify) == 0
+
+
+async def test_a_table_that_started_from_a_position_is_restored_and_its_position_checked(tmp_path: Path) -> None:
+    table = from_position("p")
+    other = {**table["entries"][0][3]["position"], "options": {"rounds": 400}}
+    async with await open_store(f"sqlite:///{tmp_path}/new.db") as store:
+        for number, (position, why) in enumerate(
+            (
+                ({"seats": 2}, "Impossible"),
+                (7, "version 1 is no 'created'"),
+                (other, "other seats or options"),
+                (None, "its log cannot be read"),
+            )
+        ):
+            bad = changed(table, "entries", 0, 3, "position", to=position)
+            with pytest.raises(StoreError, match=why):
+                await restore(store, write(tmp_path / f"{number}.jsonl", [bad]), verify)
+        assert await restore(store, write(tmp_path / "good.jsonl", [table]), verify) == 1
 
 
 def test_a_table_with_more_seats_than_its_game_has_is_refused() -> None:

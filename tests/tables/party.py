@@ -27,11 +27,20 @@ PEOPLE = [
 class Party:
     """People at one table, each in a browser of their own; time stands still unless it is moved."""
 
-    def __init__(self, game: str = "tiny", seats: int = 3, bots: int = 0, seed: int = 1, **more: Any):
+    def __init__(
+        self,
+        game: str = "tiny",
+        seats: int = 3,
+        bots: int = 0,
+        seed: int = 1,
+        position: dict[str, Any] | None = None,
+        **more: Any,
+    ):
+        """`position`: what the game starts from; None: its opening."""
         self.now = 1000.0
         self.rng = Random(seed)
         plan = [{"kind": "open"}] * (seats - bots) + [{"kind": "bot", "bot": "random"}] * bots
-        self.log: list[Entry] = create("t", PEOPLE[0], {"game": game, "seats": plan, **more}, self.now)
+        self.log: list[Entry] = create("t", PEOPLE[0], {"game": game, "seats": plan, **more}, self.now, position)
         self.table: Table = rebuilt("t", self.log)
         self.streams: dict[Viewer, list[str]] = {viewer: [] for viewer in (None, *range(seats))}
         self.count = 0

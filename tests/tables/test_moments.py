@@ -17,7 +17,7 @@ from texcoco.tables.commands import study
 from texcoco.tables.fold import rebuilt
 from texcoco.tables.history import History, Viewer
 from texcoco.tables.jobs import Cache, Jobs
-from texcoco.tables.moments import PAGE
+from texcoco.tables.moments import PAGE, position_at
 from texcoco.tables.requests import Refused, Who
 from texcoco.tables.states import state_of
 
@@ -228,7 +228,22 @@ def test_sources_have_names_and_the_lead_ends_where_the_game_does(name: str) -> 
     assert told["at"][-1] == len(seen) - 1
     assert [seen[number]["standing"] for number in told["at"]] == told["lead"]
     keys = {key.removeprefix("source.") for key in words.catalogue("en") if key.startswith("source.")}
-    assert keys == {source["key"] for source in told["sources"]}
+    assert keys - {"before"} == {source["key"] for source in told["sources"]}
+
+
+def test_points_of_the_position_that_a_game_starts_from_are_told_apart() -> None:
+    whole = played("mexica", 5, 4000)
+    start = position_at(History.from_table(whole.table), whole.table.moments - 3)
+    party = Party("mexica", seats=SEATS["mexica"], position=start.dump()).start()
+    party.finish()
+    told = summary(party.table, None)
+    (before,) = (source["values"] for source in told["sources"] if source["key"] == "before")
+    assert before == start.dump()["score"] == told["lead"][0]
+    assert any(before)
+    assert [sum(points) for points in zip(*(source["values"] for source in told["sources"]), strict=True)] == told[
+        "lead"
+    ][-1]
+    assert party.table.game.words.has("source.before")
 
 
 @pytest.mark.parametrize("seed", range(4))

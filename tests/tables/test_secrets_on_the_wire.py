@@ -9,25 +9,27 @@ same bytes.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 import pytest
 from crowd import PEOPLE, begin, hosting, whole_log
+from fuzzing import random_game
 from looking import moments, summary
 from party import Party
 from tiny import REVEALS
 
 from texcoco.game import CHANCE, Action, Event, Position
+from texcoco.games import find
 from texcoco.offer import offer
-from texcoco.record import Record
+from texcoco.record import BadRecord, Record
 from texcoco.tables import commands
 from texcoco.tables.advice import position_of, why
 from texcoco.tables.cards import card_of
 from texcoco.tables.commands import decide
 from texcoco.tables.entries import unpack
-from texcoco.tables.fold import concerns
+from texcoco.tables.fold import concerns, rebuilt
 from texcoco.tables.history import History, Viewer
 from texcoco.tables.requests import Command, Play, Refused, Replace, Undo
 from texcoco.tables.states import state_of
@@ -166,10 +168,10 @@ def reveals(party: Party) -> bool:
     return party.table.status == "over" or any(event["key"] in keys for event in party.log[-1].payload["told"])
 
 
-def play_once(name: str, seed: int) -> tuple[list[Turn], Party]:
-    """A whole game, at random, with clocks."""
+def play_once(name: str, seed: int, position: Any = None) -> tuple[list[Turn], Party]:
+    """A whole game, at random, with clocks, from its beginning or from a position."""
     seats, _ = GAMES[name]
-    party = Party(name, seats=seats, clock={"minutes": 600, "increment": 5}, seed=seed)
+    party = Party(name, seats=seats, clock={"minutes": 600, "increment": 5}, seed=seed, position=position)
     rng, turns = Random(seed), list[Turn]()
     party.rng = Chance(rng)
     before = party.aside()
@@ -186,17 +188,23 @@ def play_once(name: str, seed: int) -> tuple[list[Turn], Party]:
     return turns, party
 
 
-def play_again(turns: list[Turn], viewer: Viewer, rng: Random) -> tuple[int, int]:
+def play_again(turns: list[Turn], viewer: Viewer, rng: Random, position: Any = None) -> tuple[int, int]:
     """Plays these turns with other facts, comparing byte for byte until something is revealed. How many were compared,
-    and changed.
+    and changed. `position`: another one that the game starts from.
     """
     twin = turns[0].before.aside()
+    if position is not None:
+        created = twin.log[0]
+        twin.log[0] = replace(created, payload={**created.payload, "position": position})
+        twin.table = rebuilt("t", twin.log)
+        before = turns[0].before.table
+        assert bytes_for(twin.table, viewer, []) == bytes_for(before, viewer, []), "other bytes before the start"
     twin.streams = {viewer: twin.streams[viewer]}
     compared = changed = 0
     for turn in turns:
         if turn.revealed:
             break
-        notation = str(turn.moves(viewer)[0][0])
+        notation = next((move for move, _ in turn.moves(viewer)), "start")
         twin.now = turn.after.now
         try:
             play_otherwise(twin, turn, viewer, rng)
@@ -208,7 +216,8 @@ def play_again(turns: list[Turn], viewer: Viewer, rng: Random) -> tuple[int, int
         if rng.random() < 0.5:
             changed += seal_again(twin, viewer, rng)
         assert twin.streams[viewer] == turn.after.streams[viewer], f"another message at {notation}"
-        pool = [notation, str(twin.log[-1].payload.get("moves", [["", notation]])[0][1]), "nonsense"]
+        moves: list[Any] = twin.log[-1].payload.get("moves") or [["", notation]]
+        pool = [notation, str(moves[0][1]), "nonsense"]
         full = compared % 6 == 0  # the message, compared above, held all lines of the log
         mine, theirs = (bytes_for(table, viewer, pool, full) for table in (twin.table, turn.after.table))
         assert mine == theirs, f"other bytes after {notation}"
@@ -264,6 +273,43 @@ def test_what_a_viewer_was_not_shown_changes_no_byte_it_gets(name: str, seed: in
         assert starts[0] == 0 or name == "yucatan"  # cards are dealt at once
         assert sum(compared for compared, _ in counts) >= 4
         assert sum(changed for _, changed in counts) >= 3, "nothing was hidden from anybody"
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"), [("yucatan", 0), *(("tiny", seed) for seed in range(3)), *(("azteco", seed) for seed in range(3))]
+)
+def test_what_is_hidden_in_the_position_that_a_game_starts_from_changes_no_byte(name: str, seed: int) -> None:
+    """The same game from positions that a viewer cannot tell apart: before the start, at the start, and as it goes on."""
+    seats, _ = GAMES[name]
+    rng = Random(seed)
+    played = [position.copy() for _, position in random_game(find(name), seats, rng)]
+    compared = changed = 0
+    for _ in range(4):
+        position = rng.choice(played[len(played) // 8 : -len(played) // 8])
+        turns, _ = play_once(name, seed, position.dump())
+        for viewer in (None, *range(seats)):
+            other = position.redeal(viewer, rng)
+            changed += other.dump() != position.dump()
+            compared += play_again(turns[:12], viewer, rng, other.dump())[0]
+    assert changed >= 8, "nothing was hidden in these positions"
+    assert compared >= 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_record_of_a_game_from_a_position_tells_that_only_when_it_is_over(name: str) -> None:
+    seats, _ = GAMES[name]
+    played = [position.copy() for _, position in random_game(find(name), seats, Random(5))]
+    start = played[len(played) // 2].dump()
+    turns, end = play_once(name, 1, start)
+    for turn in turns[:: len(turns) // 5 + 1]:
+        for viewer in turn.before.table.viewers:
+            head = History.from_table(turn.before.table).record(viewer)
+            assert '[Position "?"]' in head
+            with pytest.raises(BadRecord, match="made while the game was running"):
+                Record.parse(head)
+    record = Record.parse(History.from_table(end.table).record(None))
+    assert record.start == start
+    assert record.replay().outcome() == end.table.outcome()
 
 
 @pytest.mark.parametrize("name", GAMES)

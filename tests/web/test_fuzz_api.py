@@ -23,10 +23,10 @@ UNLIMITED = Limits(loopback=1e9)
 """So that what is sent is read, and not refused because there is much of it."""
 PATHS = (
     "/games", "/games/{game}/text", "/games/{game}/rules", "/games/{game}/lesson", "/tables", "/tables/{id}", "/tables/{id}/invitations",
-    "/tables/{id}/record", "/tables/{id}/why", "/tables/{id}/log", "/tables/{id}/moments", "/tables/{id}/summary",
+    "/tables/{id}/record", "/tables/{id}/why", "/tables/{id}/log", "/tables/{id}/moments", "/tables/{id}/summary", "/tables/{id}/position",
     "/tables/{id}/hint", "/health", "/metrics", "/stream-schema.json", "/nowhere",
 )  # fmt: skip
-QUERIES = ("lang", "status", "mine", "before", "seat", "do", "at", "from", "x")
+QUERIES = ("lang", "status", "mine", "before", "seat", "do", "at", "from", "moment", "x")
 DOINGS = {
     "sit": ("token", "seat", "name"), "stand": ("seat",), "start": (), "play": ("seat", "step", "actions"), "undo": ("seat", "step"),
     "chat": ("seat", "text"), "back": ("seat",), "remove": ("seat", "name"), "renew_link": ("seat",), "sign_out_others": ("seat",),

@@ -33,6 +33,7 @@ def card_of(table: Table) -> Json:
         "actors": list(table.position.actors()) if table.position is not None and waits else [],
         "result": result_of(table),
         "clock": table.clocks.tempo.kind,
+        "from_position": table.start is not None,
     }
 
 

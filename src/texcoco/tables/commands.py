@@ -49,12 +49,19 @@ from texcoco.tables.step import Step
 from texcoco.tables.table import Table
 
 
-def create(id: str, who: Who, asked: Json, now: float) -> list[Entry]:
-    """A new table: a game, its options, and who is to sit where."""
+def create(id: str, who: Who, asked: Json, now: float, start: Json | None = None) -> list[Entry]:
+    """A new table: a game, its options, and who is to sit where.
+
+    `start`: the position that the game starts from, which has been checked. Seats and options are those of the position.
+    """
     try:
         game = find(str(asked.get("game")))
         plan: list[Json] = asked["seats"]
-        game.opening(len(plan), asked.get("options", {}))
+        options = asked.get("options", {})
+        if start is None:
+            game.opening(len(plan), options)
+        else:
+            options = _options_of(game.load(start), len(plan), options)
         clock = Tempo.read(asked.get("clock"))
     except (NoSuchGame, BadOption, ValueError) as bad:
         raise Refused("bad-table", str(bad)) from None
@@ -63,14 +70,27 @@ def create(id: str, who: Who, asked: Json, now: float) -> list[Entry]:
     payload: Json = {
         "game": game.name,
         "rules": game.rules,
-        "options": asked.get("options", {}),
+        "options": options,
         "public": bool(asked.get("public", False)),
         "hints": bool(asked.get("hints", True)),
         "owner": who.holder,
         "seats": seats,
         "clock": {"kind": clock.kind, "bank": clock.bank, "increment": clock.increment},
     }
+    if start is not None:
+        payload["position"] = start
     return [Entry(1, "created", None, payload, now)]
+
+
+def _options_of(start: Position, seats: int, asked: Json) -> Json:
+    """The options of a game that starts from a position. Raises `BadOption` if it is asked for what cannot be."""
+    if asked:
+        raise BadOption("a game that starts from a position has the options of that")
+    if seats != start.seats:
+        raise BadOption(f"this position is for {start.seats} seats, not {seats}")
+    if start.outcome() is not None:
+        raise Refused("position-over", "the game is over in this position: there is nothing to go on with")
+    return start.options.dump()
 
 
 def _planned(game: Any, seat: Json, who: Who, name: str) -> Json:
@@ -130,7 +150,7 @@ def _start(table: Table, who: Who, command: Start, now: float, rng: Random) -> D
     missing = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
     if missing:
         raise Refused("seats-open", f"{len(missing)} of {len(table.seats)} seats are still free", seats=missing)
-    position = table.game.opening(len(table.seats), table.options)
+    position = table.opening()
     turn = _Turn(position.copy(), Step(position), table.clocks)
     turn.chance(rng)
     return turn.decision("started", None)
@@ -350,7 +370,8 @@ def study(id: str, who: Who, text: str, now: float) -> list[Entry]:
 
 
 def rematch(table: Table, id: str, who: Who, now: float, rng: Random) -> list[Entry]:
-    """The same table again with the seats turned by one, everybody keeping their browser.
+    """The same table again with the seats turned by one, everybody keeping their browser. A game that started from a
+    position starts there again.
 
     Where no other person plays, the game starts at once; else when all have come.
     """
@@ -373,6 +394,8 @@ def rematch(table: Table, id: str, who: Who, now: float, rng: Random) -> list[En
         "hints": table.hints, "owner": who.holder,
         "seats": seats, "clock": {"kind": tempo.kind, "bank": tempo.bank, "increment": tempo.increment},
     }  # fmt: skip
+    if table.start is not None:
+        payload["position"] = table.start
     entries = [Entry(1, "created", None, payload, now)]
     if all(who.holder in seat.holders for seat in table.seats if seat.kind == "person"):
         new = rebuilt(id, entries)

@@ -147,6 +147,7 @@ def _created(table: Table, entry: Entry, context: _Context) -> None:
     given = entry.payload
     table.game = find(given["game"])
     table.options = given["options"]
+    table.start = given.get("position")
     table.public = given["public"]
     table.hints = given.get("hints", True)
     table.owner = given["owner"]
@@ -158,6 +159,7 @@ def _created(table: Table, entry: Entry, context: _Context) -> None:
     table.created = entry.at
     if "record" in given:  # a study table: a game that was played elsewhere
         replayed = context.replayed or Replayed.from_record(Record.parse(given["record"]))
+        table.start = replayed.start
         table.position, table.moves, table.log = replayed.position, replayed.moves.copy(), replayed.log.copy()
         table.moments, table.lines = replayed.moments, dict(replayed.lines)
         table.lines_before = list(replayed.lines_before)
@@ -240,7 +242,7 @@ def _change_seat(table: Table, entry: Entry, **changes: Any) -> None:
 
 def _started(table: Table, entry: Entry, context: _Context) -> None:
     table.status = "playing"
-    position = table.game.opening(len(table.seats), table.options)
+    position = table.opening()
     table.move_on(position, Step(position))
     _note(table, "started", entry)
     _apply_moves(table, entry, context)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from texcoco.game import CHANCE, Event, Game, Json, Position
 from texcoco.games import find
-from texcoco.record import BadRecord, Move, Record
+from texcoco.record import HIDDEN_POSITION, BadRecord, Move, Record
 from texcoco.tables.compressed_list import CompressedList
 from texcoco.tables.entries import unpack
 
@@ -40,6 +40,8 @@ class History:
     """Who sat at the table, as a record says it."""
     moves: CompressedList[list[Any]]
     log: CompressedList[Json]
+    start: Json | None = None
+    """The position that it starts from; None: the game's opening."""
 
     @classmethod
     def from_table(cls, table: Table) -> History:
@@ -47,24 +49,26 @@ class History:
         names = {f"Seat{n}": seat.name or (BOT + seat.bot if seat.bot else "") for n, seat in enumerate(table.seats)}
         headers = {seat: name for seat, name in names.items() if name}
         over = table.status == "over"
-        return cls(table.game, len(table.seats), table.options, over, headers, table.moves, table.log)
+        return cls(table.game, len(table.seats), table.options, over, headers, table.moves, table.log, table.start)
 
     def dump(self) -> Json:
         """As JSON for a worker process, to be encoded by msgspec."""
         return {
             "game": self.game.name, "seats": self.seats, "options": self.options, "over": self.over,
             "headers": self.headers,
-            "moves": self.moves.dump(), "log": self.log.dump(),
+            "moves": self.moves.dump(), "log": self.log.dump(), "start": self.start,
         }  # fmt: skip
 
     @classmethod
     def load(cls, data: Json) -> History:
         """From what `dump` returned, after it was encoded and decoded."""
         moves, log = CompressedList[list[Any]].load(data["moves"]), CompressedList[Json].load(data["log"])
-        return cls(find(data["game"]), data["seats"], data["options"], data["over"], data["headers"], moves, log)
+        about = find(data["game"]), data["seats"], data["options"], data["over"], data["headers"]
+        return cls(*about, moves, log, data["start"])
 
     def opening(self) -> Position:
-        return self.game.opening(self.seats, self.options)
+        """The position that the game starts from."""
+        return self.game.opening(self.seats, self.options) if self.start is None else self.game.load(self.start)
 
     def events_for(self, viewer: Viewer) -> list[Event]:
         """The events of the game as a viewer may know them, without those that were taken back."""
@@ -82,10 +86,13 @@ class History:
         if self.over:
             moves = [Move(step, seat, self.game.parse(text), sealed) for seat, text, step, sealed, _ in self.moves]
             try:
-                return Record(self.game, self.seats, self.options, moves, headers=self.headers).text()
+                return Record(self.game, self.seats, self.options, moves, self.headers, start=self.start).text()
             except BadRecord:
                 raise OtherRules from None
-        head = Record(self.game, self.seats, self.options, headers=self.headers).text()
+        headers, start = self.headers, self.start
+        if start is not None and not self.game.hides_nothing:
+            headers, start = {"Position": HIDDEN_POSITION, **headers}, None
+        head = Record(self.game, self.seats, self.options, headers=headers, start=start).text()
         known = [
             f"{'*' if e.seat == CHANCE else e.seat}: {e.values['action']}\n"
             for e in self.events_for(viewer)

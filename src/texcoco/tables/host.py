@@ -17,6 +17,7 @@ from typing import Any
 
 from texcoco.bots import adviser
 from texcoco.game import Json
+from texcoco.games import NoSuchGame, find
 from texcoco.store import EVERYTHING, Card, Conflict, Entry, Store, StoreError
 from texcoco.tables import bot_jobs
 from texcoco.tables.background import BackgroundTasks
@@ -31,6 +32,7 @@ from texcoco.tables.fold import apply, rebuilt, snapshot_of
 from texcoco.tables.jobs import Jobs
 from texcoco.tables.memory import MAX_IDLE_TABLES, HostedTable, OnUnavailable, TableMemory, Watcher
 from texcoco.tables.outages import Heartbeat
+from texcoco.tables.positions import check_moment
 from texcoco.tables.presence import Presence
 from texcoco.tables.requests import Busy, Command, Decision, NoSuchTable, Refused, SignOutOthers, Who
 from texcoco.tables.seating import own_seat
@@ -79,10 +81,31 @@ class Host:
     # --- what people do ---
 
     async def create(self, who: Who, asked: Json) -> Table:
-        """Opens a table. Raises `Refused`."""
+        """Opens a table. Raises `Refused`, or `NoSuchTable` for one that it is to go on from."""
+        start = await self._start_of(who, asked)
         id = self.new_id()
-        entries = create(id, who, asked, self.now())
+        entries = create(id, who, asked, self.now(), start)
         return await self._open(rebuilt(id, entries), entries, who)
+
+    async def _start_of(self, who: Who, asked: Json) -> Json | None:
+        """The position that a new table is to start from, checked; None: the game's opening."""
+        moment: Json | None = asked.get("from")
+        position: Json | None = asked.get("position")
+        if moment is not None and position is not None:
+            raise Refused("bad-table", "a game starts from a moment of another or from a position, not from both")
+        if moment is not None:
+            table = await self.table(moment["table"], who.source)
+            check_moment(table, moment["moment"])
+            if table.game.name != asked["game"]:
+                raise Refused("bad-table", f"that is a game of {table.game.name}")
+            return await self.jobs.position(table, moment["moment"], who)
+        if position is not None:
+            try:
+                game = find(asked["game"])
+            except NoSuchGame as bad:
+                raise Refused("bad-table", str(bad)) from None
+            return (await self.jobs.read_position(game, position, who))["position"]
+        return None
 
     async def study(self, who: Who, record: str) -> Table:
         """A table that shows a game played elsewhere. Raises `Refused`."""

@@ -11,6 +11,7 @@ import msgspec
 from texcoco.game import Game, Json
 from texcoco.tables.history import History, Viewer
 from texcoco.tables.moments import PAGE
+from texcoco.tables.positions import check_moment
 from texcoco.tables.requests import Refused, Who
 from texcoco.tables.studies import Replayed
 from texcoco.tables.table import Table
@@ -57,6 +58,22 @@ class Jobs:
             key = ("moments", first, *_cache_key(table, viewer, settled))
             body = await self._get(key, who, "moments", lambda: {**_history(table, viewer), "first": first})
         return b'{"total":%d,"from":%d,"moments":[%s]}' % (total, first, body)
+
+    async def position(self, table: Table, moment: int, who: Who) -> Json:
+        """The whole position at a moment of a game that is over. Raises `Refused`."""
+        check_moment(table, moment)
+        key = ("position", table.id, moment)
+        return msgspec.json.decode(
+            await self._get(key, who, "position", lambda: {**_history(table, None), "moment": moment})
+        )
+
+    async def read_position(self, game: Game, position: Json, who: Who) -> Json:
+        """A position from outside as its game writes it, with a view in which all is shown. Raises `Refused`."""
+        asked = {"game": game.name, "position": position}
+        try:
+            return msgspec.json.decode(await self._run(who.source, "read position", asked, MAX_WAITING_RECORDS))
+        except JobFailed:
+            raise Refused("bad-position", "this position takes too long to read") from None
 
     async def summary(self, table: Table, viewer: Viewer, who: Who) -> bytes:
         """Points by where they come from, and who led at the end of each step, as JSON. Raises `Refused`."""

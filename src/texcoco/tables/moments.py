@@ -50,6 +50,15 @@ def _played(history: History, viewer: Viewer, first: int) -> Iterator[Json]:
             yield _moment(history, viewer, position, group[0][0], "; ".join(actions), group[-1][2], events)
 
 
+def position_at(history: History, moment: int) -> Position:
+    """The whole position at a moment of a game that is over. Raises `OtherRules`."""
+    position = history.opening()
+    for group in history.groups()[:moment]:
+        for seat, text, _, _, _ in group:
+            _play(history, position, seat, text)
+    return position
+
+
 def _play(history: History, position: Position, seat: int, text: str) -> list[Event]:
     try:
         return position.play(seat, history.game.parse(text))

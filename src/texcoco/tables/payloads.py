@@ -49,6 +49,7 @@ class _Created(_Payload, kw_only=True):
     seats: list[_Seat]
     clock: _Tempo
     record: str | None = None
+    position: dict[str, Any] | None = None
 
 
 class _Sat(_Payload, kw_only=True):

@@ -49,6 +49,7 @@ def _common_fields(table: Table) -> Json:
         "status": table.status,
         "game": table.game.name,
         "options": table.options,
+        "from_position": table.start is not None,
         "public": table.public,
         "hints": table.hints,
         "seats": [

@@ -17,6 +17,8 @@ from texcoco.tables.history import Viewer, groups
 class Replayed:
     """A record that has been played through. That may take seconds, so that on a server a worker process does it."""
 
+    start: Json | None
+    """The position that it starts from; None: the game's opening."""
     position: Position
     moves: CompressedList[list[Any]]
     log: CompressedList[Json]
@@ -29,7 +31,7 @@ class Replayed:
     @classmethod
     def from_record(cls, record: Record) -> Replayed:
         """Raises `BadRecord`."""
-        position = record.game.opening(record.seats, record.options)
+        position = record.opening()
         packed: list[Json] = []
         for after, _, events in record.positions():
             position = after
@@ -43,7 +45,13 @@ class Replayed:
             for viewer in viewers:
                 lines[viewer] += sum(reaches(line, viewer) for line in packed[chunk : chunk + CHUNK])
         replayed = cls(
-            position, CompressedList((), moves), CompressedList((), packed), len(groups(moves)), lines, before
+            record.start,
+            position,
+            CompressedList((), moves),
+            CompressedList((), packed),
+            len(groups(moves)),
+            lines,
+            before,
         )
         replayed.moves.compress(len(moves))
         replayed.log.compress(len(packed))
@@ -52,7 +60,7 @@ class Replayed:
     def dump(self) -> Json:
         """As JSON for another process, to be encoded by msgspec."""
         return {
-            "game": self.position.game.name, "position": self.position.dump(), "step": self.position.step,
+            "game": self.position.game.name, "start": self.start, "position": self.position.dump(), "step": self.position.step,
             "moves": self.moves.dump(),
             "log": self.log.dump(), "moments": self.moments, "lines": list(self.lines.items()),
             "lines_before": [list(lines.items()) for lines in self.lines_before],
@@ -65,5 +73,11 @@ class Replayed:
         position.step = data["step"]
         moves, log = CompressedList[list[Any]].load(data["moves"]), CompressedList[Json].load(data["log"])
         return cls(
-            position, moves, log, data["moments"], dict(data["lines"]), [dict(lines) for lines in data["lines_before"]]
+            data["start"],
+            position,
+            moves,
+            log,
+            data["moments"],
+            dict(data["lines"]),
+            [dict(lines) for lines in data["lines_before"]],
         )

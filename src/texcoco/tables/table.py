@@ -56,6 +56,8 @@ class Table:
         """none (not yet created), open, playing, over."""
         self.game: Game
         self.options: Json = {}
+        self.start: Json | None = None
+        """The position that the game starts from, as `dump` gives it, secrets and all; None: the game's opening."""
         self.public = self.study = False
         self.hints = True
         """Whether who sits here may ask a bot for advice."""
@@ -107,6 +109,12 @@ class Table:
         new.counts, new.lines, new.moved = dict(self.counts), dict(self.lines), dict(self.moved)
         new.lines_before = list(self.lines_before)
         return new
+
+    def opening(self) -> Position:
+        """The position that the game starts from."""
+        if self.start is None:
+            return self.game.opening(len(self.seats), self.options)
+        return self.game.load(self.start)
 
     def move_on(self, position: Position, step: Step) -> None:
         """The game is in another position now."""

@@ -64,7 +64,10 @@ def verify(saved: Saved) -> Json:
                 _check_moves(table, entry)
             folding.apply(entry)
             _check_lengths(table, entry)
-        opening = table.game.opening(len(table.seats), table.options)
+        opening = table.opening()
+        chosen = table.game.options.read(table.options)
+        if (opening.seats, opening.options) != (len(table.seats), chosen):
+            raise ValueError("the position that it starts from has other seats or options")
         position = table.position or opening
         if (position.seats, position.options) != (opening.seats, opening.options):
             raise ValueError("its snapshot is of a game with other seats or options")
@@ -98,6 +101,6 @@ def _check_moves(table: Table, entry: Entry) -> None:
     """
     if entry.kind not in ("started", "played") or entry.payload.get("private"):
         return
-    position = table.game.opening(len(table.seats), table.options) if table.position is None else table.position.copy()
+    position = table.opening() if table.position is None else table.position.copy()
     for seat, text, _, _ in entry.payload["moves"]:
         position.play(seat, table.game.parse(text))

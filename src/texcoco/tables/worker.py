@@ -25,6 +25,7 @@ from texcoco.tables import moments
 from texcoco.tables.commands import study
 from texcoco.tables.compressed_list import CompressedList
 from texcoco.tables.history import History, OtherRules, events_for
+from texcoco.tables.positions import loaded
 from texcoco.tables.requests import Refused, Who
 from texcoco.tables.studies import Replayed
 
@@ -61,6 +62,18 @@ def _record(arguments: Json) -> bytes:
 
 def _moments(arguments: Json) -> bytes:
     return moments.page(History.load(arguments["history"]), arguments["viewer"], arguments["first"])
+
+
+def _position(arguments: Json) -> bytes:
+    """The whole position at a moment of a game that is over."""
+    return encode(moments.position_at(History.load(arguments["history"]), arguments["moment"]).dump())
+
+
+def _read_position(arguments: Json) -> bytes:
+    """A position that comes from outside: how it is written, all that can be seen in it, and who is to act."""
+    position = loaded(find(arguments["game"]), arguments["position"])
+    shown: Json = {"seats": position.seats, "actors": position.actors(), "over": position.outcome() is not None}
+    return encode({"position": position.dump(), "view": position.view(None, open=True), **shown})
 
 
 def _summary(arguments: Json) -> bytes:
@@ -111,7 +124,7 @@ def _bot(game: str, name: str) -> Bot:
 
 JOBS: dict[str, Callable[[Json], bytes]] = {
     "study": _study, "replay": _replay, "record": _record, "moments": _moments, "summary": _summary, "lesson": _lesson,
-    "picture": _picture,
+    "picture": _picture, "position": _position, "read position": _read_position,
     "decide": _decide, "hint": _hint,
 }  # fmt: skip
 

@@ -127,7 +127,7 @@ async def rules(request: HttpRequest, game: GameName, lang: Lang = None) -> str:
 # --- the lobby ---
 
 
-@post("/tables", summary="Open a table", tags=["tables"], responses=responses(422))
+@post("/tables", summary="Open a table", tags=["tables"], responses=responses(404, 409, 422))
 async def open_table(
     request: HttpRequest,
     data: Annotated[
@@ -151,10 +151,14 @@ async def open_table(
         ),
     ],
 ) -> Opened:
-    """Opens a table and gives an invitation for each free seat, to be sent to whoever is to sit there. Then `start` it."""
+    """Opens a table and gives an invitation for each free seat, to be sent to whoever is to sit there. Then `start` it.
+
+    With `from` the game goes on from a moment of one that is over, with `position` from any position.
+    """
     site, visitor = context(request)
     limit(site.meter.table(visitor.address), "new tables")
-    table = await site.host.create(visitor.who(data.name), msgspec.to_builtins(data))
+    creating = site.host.create(visitor.who(data.name), msgspec.to_builtins(data))
+    table = await while_connected(request, creating)
     seen = shown(table, visitor.identity.holder)
     return Opened(table.id, _invitations(table, visitor.identity.holder), seen.seats, seen.states)
 
@@ -220,6 +224,7 @@ def _read_card(found: Found, holder: str) -> Card:
         result,
         yours,
         turn,
+        card.get("from_position", False),
     )
 
 

@@ -192,7 +192,8 @@ async def _expire(site: Site) -> None:
 # --- errors ---
 
 STATUS = {
-    "bad-table": 422, "bad-record": 422, "bad-view": 422, "refused": 422, "bad-chat": 422, "bad-request": 400,
+    "bad-table": 422, "bad-position": 422, "position-over": 422, "no-such-moment": 422,
+    "bad-record": 422, "bad-view": 422, "refused": 422, "bad-chat": 422, "bad-request": 400,
     "no-such-seat": 422,
     "not-your-seat": 403, "not-yours": 403, "bad-invitation": 403, "removed": 403, "busy": 503,
     "broken-table": 500, "no-answer": 503, "chat-too-fast": 429,

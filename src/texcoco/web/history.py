@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get
-from litestar.params import QueryParameter
+from litestar import Response, get, post
+from litestar.params import Body, QueryParameter
 
+from texcoco.games import find
 from texcoco.tables.history import Viewer
 from texcoco.tables.requests import Refused
 from texcoco.tables.states import MAX_LINES, log_lines, settled_lines
 from texcoco.tables.table import Table
 from texcoco.web.context import (
+    GameName,
     HttpRequest,
     SeatOf,
     TableId,
@@ -23,7 +25,8 @@ from texcoco.web.context import (
     responses,
     while_connected,
 )
-from texcoco.web.response_bodies import LogPage, Moments, Summary
+from texcoco.web.request_bodies import PositionText
+from texcoco.web.response_bodies import LogPage, Moments, PositionOf, PositionShown, Summary
 from texcoco.web.state import Line
 
 
@@ -76,6 +79,35 @@ async def summary(request: HttpRequest, table_id: TableId, seat: SeatOf = None) 
     return json_body(Summary, await while_connected(request, site.host.jobs.summary(table, viewer, visitor.who())))
 
 
+@get("/tables/{table_id:str}/position", summary="A position", tags=["tables"], responses=responses(404, 409))
+async def position(
+    request: HttpRequest,
+    table_id: TableId,
+    moment: Annotated[int, QueryParameter(name="moment", ge=0, le=1_000_000, description="The number of a moment.")],
+) -> PositionOf:
+    """The whole position at a moment of a game that is over, as JSON: to keep, to share, or to go on from."""
+    site, visitor = context(request)
+    limit(site.meter.look(visitor.address), "looks back")
+    table = await site.table(table_id, visitor)
+    asked = site.host.jobs.position(table, moment, visitor.who())
+    return PositionOf(table.game.name, moment, await while_connected(request, asked))
+
+
+@post(
+    "/games/{game:str}/position",
+    summary="Look at a position",
+    tags=["games"],
+    status_code=200,
+    responses=responses(404, 422),
+)
+async def look_at(request: HttpRequest, game: GameName, data: Annotated[PositionText, Body()]) -> PositionShown:
+    """Whether a JSON is a position of the game, and what there is to see in it. Nothing is kept."""
+    site, visitor = context(request)
+    limit(site.meter.look(visitor.address), "looks back")
+    read = site.host.jobs.read_position(find(game), data.position, visitor.who())
+    return msgspec.convert(await while_connected(request, read), PositionShown)
+
+
 async def _table_and_viewer(request: HttpRequest, table_id: TableId, seat: int | None) -> tuple[Table, Viewer]:
     """The table and the viewer: a seat of one's own, or any seat once the game is over. Raises `Refused`."""
     site, visitor = context(request)
@@ -87,4 +119,4 @@ async def _table_and_viewer(request: HttpRequest, table_id: TableId, seat: int |
     return table, seat
 
 
-HANDLERS = [log, moments, summary]
+HANDLERS = [log, moments, summary, position, look_at]

@@ -33,8 +33,27 @@ class Clock(Struct, forbid_unknown_fields=True, kw_only=True):
     increment: Annotated[int, Meta(ge=0, le=600, description="Seconds that each turn adds.")] | UnsetType = UNSET
 
 
-class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A table to be opened."""
+class MomentOf(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A moment of a game that is over."""
+
+    table: Annotated[
+        str,
+        Meta(
+            pattern="^[A-Za-z0-9_.-]{1,64}$",
+            description="The table, or the study of a record.",
+            examples=["kP3x0aQ7vN1c"],
+        ),
+    ]
+    moment: Annotated[int, Meta(ge=0, le=1_000_000, description="Its number, as `GET …/moments` counts them.")]
+
+
+GivenPosition = Annotated[
+    dict[str, Any], Meta(description="A position in the format of its game (docs/position.md and its sisters).")
+]
+
+
+class NewTable(Struct, forbid_unknown_fields=True, kw_only=True, rename={"origin": "from"}):
+    """A table to be opened. With `from` or `position` the game starts there, and has the seats and options of that."""
 
     game: Annotated[str, Meta(max_length=40, description="The name of a game.", examples=["mexica"])]
     seats: Annotated[
@@ -44,6 +63,8 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
         Annotated[dict[str, Any], Meta(description="Options of the game that are not the default.", examples=[{}])]
         | UnsetType
     ) = UNSET
+    origin: Annotated[MomentOf, Meta(description="The moment of another game to go on from.")] | UnsetType = UNSET
+    position: GivenPosition | UnsetType = UNSET
     clock: Clock | None = None
     public: Annotated[
         bool, Meta(description="Whether the lobby shows the table, and anybody may sit on a free seat.")
@@ -56,6 +77,12 @@ class RecordText(Struct, forbid_unknown_fields=True):
     """A game that was played before."""
 
     record: Annotated[str, Meta(description="The record (docs/record.md).")]
+
+
+class PositionText(Struct, forbid_unknown_fields=True):
+    """A position to be looked at."""
+
+    position: GivenPosition
 
 
 class Picture(Struct, forbid_unknown_fields=True):

@@ -113,6 +113,7 @@ class Card(Struct):
     result: Result | None
     yours: Annotated[list[int], Meta(description="The seats that you hold.")]
     your_turn: bool
+    from_position: Annotated[bool, Meta(description="Whether the game starts from a position, not at its beginning.")]
 
 
 class Lobby(Struct):
@@ -188,6 +189,24 @@ class Moments(Struct, rename={"first": "from"}):
     total: Annotated[int, Meta(description="How many moments there are so far.")]
     first: Annotated[int, Meta(description="The number of the first moment of this page.")]
     moments: Annotated[list[Moment], Meta(max_length=100)]
+
+
+class PositionOf(Struct):
+    """The whole position at a moment of a game that is over: nothing is hidden in it."""
+
+    game: str
+    moment: int
+    position: Annotated[dict[str, Any], Meta(description="In the format of its game, as `POST /tables` takes it.")]
+
+
+class PositionShown(Struct):
+    """A position as its game writes it, and all that can be seen in it."""
+
+    position: dict[str, Any]
+    view: Annotated[dict[str, Any], Meta(description="As of a game that is over: nothing is hidden.")]
+    seats: int
+    actors: Annotated[list[int], Meta(description="The seats that are to act; -1: chance.")]
+    over: Annotated[bool, Meta(description="Whether the game is over, so that nobody can go on from here.")]
 
 
 class Source(Struct):

@@ -104,6 +104,7 @@ class State(Struct):
     status: Status
     game: str
     options: dict[str, Any]
+    from_position: Annotated[bool, Meta(description="Whether the game starts from a position, not at its beginning.")]
     public: bool
     hints: Annotated[bool, Meta(description="Whether hints may be asked for at this table.")]
     seats: list[Seat]

@@ -55,7 +55,7 @@ class Mexica(Game):
         return list(view["score"])
 
     def sources(self, view: Json, events: Sequence[Event]) -> dict[str, list[int]]:
-        return scoring.sources(view["seats"], events)
+        return scoring.sources(view["score"], events)
 
     def picture(self, view: Json, paint: Paint = PLAIN, lang: str = "en") -> str:
         return picture(view, self.words, paint, lang)

@@ -78,10 +78,10 @@ def score_period(p: MexicaPosition) -> None:
         p.score[seat] += HOME
 
 
-def sources(seats: int, events: Sequence[Event]) -> dict[str, list[int]]:
+def sources(score: Sequence[int], events: Sequence[Event]) -> dict[str, list[int]]:
     """Where the prestige of each seat comes from: founding, being there when others found, both scorings, and being
-    home."""
-    found = {name: [0] * seats for name in ("found", "present", "first", "second", "wild", "home")}
+    home; and what it had in the position that the game started from, if it did not start at the beginning."""
+    found = {name: [0] * len(score) for name in ("found", "present", "first", "second", "wild", "home")}
     period = "first"
     for event in events:
         if event.key in ("found", "present", "home"):
@@ -91,4 +91,5 @@ def sources(seats: int, events: Sequence[Event]) -> dict[str, list[int]]:
         elif event.key == "district":
             for seat, more in event.values["awards"]:
                 found[period if event.values["founded"] else "wild"][seat] += more
-    return found
+    before = [points - sum(column) for points, *column in zip(score, *found.values(), strict=True)]
+    return {"before": before, **found} if any(before) else found
