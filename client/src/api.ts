@@ -81,6 +81,10 @@ export const api = {
   lesson: (game: string) => ask('get', '/games/{game}/lesson', { path: { game } }),
   tables: (query: { mine?: boolean; status?: Status; before?: string }) => ask('get', '/tables', { query }),
   open: (plan: NewTable) => ask('post', '/tables', { body: plan }),
+  lookAt: (game: string, position: Record<string, unknown>) =>
+    ask('post', '/games/{game}/position', { path: { game }, body: { position } }),
+  position: (id: string, moment: number) =>
+    ask('get', '/tables/{table_id}/position', { path: at(id), query: { moment } }),
   study: (record: string) => ask('post', '/studies', { body: { record } }),
   table: (id: string) => ask('get', '/tables/{table_id}', { path: at(id) }),
   invitations: (id: string) => ask('get', '/tables/{table_id}/invitations', { path: at(id) }),

@@ -4,6 +4,7 @@ export type Place =
   | { page: 'home' }
   | { page: 'new'; game: string }
   | { page: 'table'; table: string; moment: number | null }
+  | { page: 'position'; game: string }
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string }
   | { page: 'nowhere' };
@@ -15,6 +16,7 @@ export function placeOf(path: string): Place {
   if (!first) return { page: 'home' };
   if (first === 't' && second && (third === undefined || /^\d{1,6}$/.test(third)))
     return { page: 'table', table: second, moment: third === undefined ? null : Number(third) };
+  if (first === 'p' && second && third === undefined) return { page: 'position', game: second };
   if ((first === 'new' || first === 'learn' || first === 'rules') && second && third === undefined)
     return { page: first, game: second };
   return { page: 'nowhere' };

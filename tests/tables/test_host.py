@@ -155,6 +155,7 @@ async def test_a_card_says_who_sits_there_and_nothing_that_lets_one_sit_there(sq
             "actors",
             "result",
             "clock",
+            "from_position",
         }
         text = json.dumps(card.card)
         assert not any(seat.token in text for seat in table.seats if seat.kind == "person")

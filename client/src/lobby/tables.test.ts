@@ -18,6 +18,7 @@ function card(table: string, status: Status, more: Partial<TableCard> = {}): Tab
     result: null,
     yours: [],
     your_turn: false,
+    from_position: false,
     ...more,
   };
 }

@@ -11,14 +11,17 @@ export interface About {
   game: string;
   status: Status;
   seats: Seat[];
+  /** Whether the game was played to its end, so that nobody can go on from the last moment. */
+  final: boolean;
   ui: GameUi;
 }
 
 export async function about(table: string): Promise<About> {
   const { states } = await api.table(table);
-  const [{ game, status, seats }] = states as [(typeof states)[0]];
+  const [{ game, status, seats, result }] = states as [(typeof states)[0]];
+  const final = result?.how !== undefined && result.how !== 'resigned';
   const [ui] = await Promise.all([uiOf(game), wordsOf(game).load()]);
-  return { game, status, seats, ui };
+  return { game, status, seats, final, ui };
 }
 
 export function namesOf({ game, seats }: About): string[] {

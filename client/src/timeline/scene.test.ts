@@ -19,7 +19,7 @@ function replay(total: number) {
     from,
     moments: Array.from({ length: Math.max(0, Math.min(100, total - from)) }, (_, n) => moment(from + n)),
   }));
-  return new ReplayScene('t', null, { game: 'mexica', status: 'over', seats: [], ui: {} as GameUi });
+  return new ReplayScene('t', null, { game: 'mexica', status: 'over', seats: [], final: true, ui: {} as GameUi });
 }
 
 test('forward one by one pieces move; a jump shows the position at once', async () => {
