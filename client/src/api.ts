@@ -80,6 +80,7 @@ export const api = {
   picture: (game: string, view: View) => ask('post', '/games/{game}/picture', { path: { game }, body: { view } }),
   lesson: (game: string) => ask('get', '/games/{game}/lesson', { path: { game } }),
   tables: (query: { mine?: boolean; status?: Status; before?: string }) => ask('get', '/tables', { query }),
+  myGames: () => ask('get', '/me/games'),
   open: (plan: NewTable) => ask('post', '/tables', { body: plan }),
   lookAt: (game: string, position: Record<string, unknown>) =>
     ask('post', '/games/{game}/position', { path: { game }, body: { position } }),

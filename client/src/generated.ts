@@ -254,6 +254,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Your games */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["YourGames"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/studies": {
         parameters: {
             query?: never;
@@ -1020,6 +1055,12 @@ export interface components {
             /** @description Those that people are offered, the weakest first. */
             bots: string[];
         };
+        /** @description Your results in one game. */
+        GameTotal: {
+            game: string;
+            games: number;
+            won: number;
+        };
         /** @description The games. */
         Games: {
             games: components["schemas"]["GameCard"][];
@@ -1101,6 +1142,15 @@ export interface components {
                 number
             ][];
             plans?: components["schemas"]["Plans"];
+        };
+        /** @description Your results against one kind of opponent. */
+        LevelResult: {
+            game: string;
+            /** @description A bot; empty: people. */
+            opponent: string;
+            /** @description How many games with at least one of them. */
+            games: number;
+            won: number;
         };
         /** @description A line of the log: an `event` of the game, or a `note` of something at the table, by `seat` at the time `at`. */
         Line: {
@@ -1282,6 +1332,15 @@ export interface components {
             invitations: components["schemas"]["Invitation"][];
             seats: number[];
             states: components["schemas"]["State"][];
+        };
+        /** @description What you began games with. */
+        Opening: {
+            game: string;
+            action: string;
+            /** @description The same as the log tells of it. */
+            event: components["schemas"]["Event"];
+            games: number;
+            won: number;
         };
         /**
          * @description An option of a game, for a form: `choices`, or a whole number from `least` to `most`, or without either yes or
@@ -1635,6 +1694,38 @@ export interface components {
             legal: boolean;
             refused?: components["schemas"]["Refusal"];
         };
+        /** @description A finished game of yours. */
+        YourGame: {
+            /** @description The id of a table. */
+            table: string;
+            /** @description When it ended (Unix time). */
+            at: number;
+            game: string;
+            seat: number;
+            /** @description How many seats there were. */
+            seats: number;
+            /** @description 1 is best; null if the game ended before its time. */
+            place: number | null;
+            score: number | null;
+            won: boolean;
+            /** @description Who sat on the other seats: bots by name; empty: people. */
+            against: string[];
+            from_position: boolean;
+            /** @description How well you played, in percent, if it was worked out. */
+            accuracy?: number;
+        };
+        /** @description How your finished games went. */
+        YourGames: {
+            /** @description The last ones, the newest first. */
+            games: components["schemas"]["YourGame"][];
+            /** @description Of those that began at the beginning, 500 at most; so are `results` and `openings`. */
+            totals: components["schemas"]["GameTotal"][];
+            /** @description Whether there are older ones, which are not counted. */
+            more: boolean;
+            results: components["schemas"]["LevelResult"][];
+            /** @description Of the last sixty of them, by game, the most frequent first. */
+            openings: components["schemas"]["Opening"][];
+        };
         /** @description What everybody can tell by counting: of the seat's warriors on these spaces at most so many are of that guild. */
         YucatanLimit: {
             at: string[];
@@ -1717,6 +1808,7 @@ export type Done = components['schemas']['Done'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type Event = components['schemas']['Event'];
 export type GameCard = components['schemas']['GameCard'];
+export type GameTotal = components['schemas']['GameTotal'];
 export type Games = components['schemas']['Games'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
@@ -1725,6 +1817,7 @@ export type Invitations = components['schemas']['Invitations'];
 export type Leave = components['schemas']['Leave'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonStep = components['schemas']['LessonStep'];
+export type LevelResult = components['schemas']['LevelResult'];
 export type Line = components['schemas']['Line'];
 export type Lobby = components['schemas']['Lobby'];
 export type LogPage = components['schemas']['LogPage'];
@@ -1741,6 +1834,7 @@ export type MomentOf = components['schemas']['MomentOf'];
 export type Moments = components['schemas']['Moments'];
 export type NewTable = components['schemas']['NewTable'];
 export type Opened = components['schemas']['Opened'];
+export type Opening = components['schemas']['Opening'];
 export type OptionForm = components['schemas']['OptionForm'];
 export type Picture = components['schemas']['Picture'];
 export type Plans = components['schemas']['Plans'];
@@ -1776,6 +1870,8 @@ export type Summary = components['schemas']['Summary'];
 export type Undo = components['schemas']['Undo'];
 export type View = components['schemas']['View'];
 export type Why = components['schemas']['Why'];
+export type YourGame = components['schemas']['YourGame'];
+export type YourGames = components['schemas']['YourGames'];
 export type YucatanLimit = components['schemas']['YucatanLimit'];
 export type YucatanReserve = components['schemas']['YucatanReserve'];
 export type YucatanView = components['schemas']['YucatanView'];

@@ -2,6 +2,7 @@
 
 export type Place =
   | { page: 'home' }
+  | { page: 'yours' }
   | { page: 'new'; game: string }
   | { page: 'table'; table: string; moment: number | null }
   | { page: 'position'; game: string }
@@ -14,6 +15,7 @@ export function placeOf(path: string): Place {
   const [first = '', second = '', third, ...rest] = path.split('/').slice(1).map(decodeURIComponent);
   if (rest.length) return { page: 'nowhere' };
   if (!first) return { page: 'home' };
+  if (first === 'me' && !second && third === undefined) return { page: 'yours' };
   if (first === 't' && second && (third === undefined || /^\d{1,6}$/.test(third)))
     return { page: 'table', table: second, moment: third === undefined ? null : Number(third) };
   if (first === 'p' && second && third === undefined) return { page: 'position', game: second };

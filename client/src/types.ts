@@ -22,6 +22,7 @@ export type {
   ServerMessage,
   Summary,
   View,
+  YourGames,
 } from './generated';
 
 export type GameEvent = server.Event;

@@ -37,6 +37,8 @@ async def test_a_log_is_read_as_it_was_written(url: str) -> None:
         assert await store.read("t1") == [*entries, played(3, action="canal K5 K6")]
         assert await store.read("t1", after=2) == [played(3, action="canal K5 K6")]
         assert await store.read("t1", after=3) == []
+        assert [entry.version for entry in await store.read("t1", limit=2)] == [1, 2]
+        assert [entry.version for entry in await store.read("t1", after=1, limit=1)] == [2]
         assert await store.read("t2") == []
 
 

@@ -24,7 +24,7 @@ UNLIMITED = Limits(loopback=1e9)
 PATHS = (
     "/games", "/games/{game}/text", "/games/{game}/rules", "/games/{game}/lesson", "/tables", "/tables/{id}", "/tables/{id}/invitations",
     "/tables/{id}/record", "/tables/{id}/why", "/tables/{id}/log", "/tables/{id}/moments", "/tables/{id}/summary", "/tables/{id}/position",
-    "/tables/{id}/hint", "/health", "/metrics", "/stream-schema.json", "/nowhere",
+    "/tables/{id}/hint", "/me/games", "/health", "/metrics", "/stream-schema.json", "/nowhere",
 )  # fmt: skip
 QUERIES = ("lang", "status", "mine", "before", "seat", "do", "at", "from", "moment", "x")
 DOINGS = {

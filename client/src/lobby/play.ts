@@ -6,7 +6,7 @@ import { router } from '../router.svelte';
 import { settings } from '../settings.svelte';
 import type { GameCard, NewTable, SeatPlan } from '../types';
 import { chosenLevels } from './level.svelte';
-import { againstBots } from './plan';
+import { againstBots, ready, request, type Plan } from './plan';
 
 /**
  * Opens the table, starts the game, and goes there. A player without a name is called by the colour.
@@ -21,6 +21,17 @@ export async function playNextLevel(game: string, seats: number, level: string):
   chosenLevels.choose(game, level);
   const others = Array.from({ length: seats - 1 }, (): SeatPlan => ({ kind: 'bot', bot: level }));
   await playAt({ game, seats: [{ kind: 'me' }, ...others], name: settings.now.name.trim() });
+}
+
+/** Opens a table as it was planned, starts the game if nobody is missing, and goes there. `start`: where it begins. */
+export async function openPlanned(
+  plan: Plan,
+  game: GameCard,
+  start: Pick<NewTable, 'from' | 'position'> = {},
+): Promise<void> {
+  const { table } = await api.open({ ...request(plan, game, settings.now.name.trim()), ...start });
+  if (ready(plan)) await api.command(table, { id: 'start', do: 'start' });
+  router.go(`/t/${table}`);
 }
 
 async function playAt(plan: NewTable): Promise<void> {

@@ -76,8 +76,8 @@ class Store(ABC):
     async def _append(self, write: Write) -> None: ...
 
     @abstractmethod
-    async def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries with a version above `after`, in order. None for a table that does not exist."""
+    async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """The entries with a version above `after`, in order, at most `limit`. None for a table that does not exist."""
 
     @abstractmethod
     async def snapshot(self, table: str) -> tuple[int, Json] | None:

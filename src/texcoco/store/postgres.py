@@ -257,8 +257,9 @@ class PostgresStore(Store):
 
     # Reading
 
-    async def read(self, table: str, after: int = 0) -> list[Entry]:
-        return [decode(*row) for row in await self._ask(lambda connection: connection.fetch(sql.READ, table, after))]
+    async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        rows = await self._ask(lambda connection: connection.fetch(sql.READ, table, after, limit))
+        return [decode(*row) for row in rows]
 
     async def snapshot(self, table: str) -> tuple[int, Json] | None:
         row = await self._ask(lambda connection: connection.fetchrow(sql.SNAPSHOT, table))
@@ -302,7 +303,7 @@ class PostgresStore(Store):
                 while row := await connection.fetchrow(sql.NEXT_TABLE, last):
                     last, card = row
                     snapshot = await connection.fetchrow(sql.SNAPSHOT, last)
-                    yield decode_table(last, card, snapshot, await connection.fetch(sql.READ, last, 0))
+                    yield decode_table(last, card, snapshot, await connection.fetch(sql.READ, last, 0, None))
         except (*self._transient, self._asyncpg.PostgresError) as error:
             raise self._store_error(error) from error
 

@@ -41,7 +41,8 @@ NOTIFY = (
     f"SELECT pg_notify('{CHANNEL}', note) FROM unnest($1::text[]) WITH ORDINALITY AS notes (note, place) ORDER BY place"
 )
 READ = (
-    "SELECT version, kind, seat, payload, at FROM texcoco.events WHERE table_id = $1 AND version > $2 ORDER BY version"
+    "SELECT version, kind, seat, payload, at FROM texcoco.events WHERE table_id = $1 AND version > $2 ORDER BY version "
+    "LIMIT $3"
 )
 SNAPSHOT = "SELECT version, position FROM texcoco.snapshots WHERE table_id = $1"
 NEXT_TABLE = "SELECT id, card FROM texcoco.tables WHERE id > $1 ORDER BY id LIMIT 1"

@@ -283,8 +283,8 @@ class SqliteStore(Store):
 
     # Reading
 
-    async def read(self, table: str, after: int = 0) -> list[Entry]:
-        return await self._ask(lambda connection: sql.read_entries(connection, table, after))
+    async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Entry]:
+        return await self._ask(lambda connection: sql.read_entries(connection, table, after, limit))
 
     async def snapshot(self, table: str) -> tuple[int, Json] | None:
         return await self._ask(lambda connection: sql.read_snapshot(connection, table))

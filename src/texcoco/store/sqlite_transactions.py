@@ -14,7 +14,9 @@ Row = tuple[Any, ...]
 Changes = list[tuple[str, int]]
 """The tables that a transaction changes, with their new versions; 0: deleted. Listeners are told of them."""
 
-_READ = "SELECT version, kind, seat, payload, at FROM events WHERE table_id = ? AND version > ? ORDER BY version"
+_READ = (
+    "SELECT version, kind, seat, payload, at FROM events WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?"
+)
 _SNAPSHOT = "SELECT version, position FROM snapshots WHERE table_id = ?"
 
 
@@ -91,8 +93,9 @@ def uptime(connection: sqlite3.Connection) -> Uptime:
     return Uptime(None if row is None else row[0], outages(connection, 0.0) if "outages" in there else [])
 
 
-def read_entries(connection: sqlite3.Connection, table: str, after: int) -> list[Entry]:
-    return [decode(*row) for row in connection.execute(_READ, (table, after))]
+def read_entries(connection: sqlite3.Connection, table: str, after: int, limit: int | None = None) -> list[Entry]:
+    most = -1 if limit is None else limit  # SQLite's way to say that there is no limit
+    return [decode(*row) for row in connection.execute(_READ, (table, after, most))]
 
 
 def read_snapshot(connection: sqlite3.Connection, table: str) -> tuple[int, Json] | None:
@@ -109,7 +112,7 @@ def table_after(connection: sqlite3.Connection, last: str | None) -> tuple[Saved
         return None, None
     table, card = row
     snapshot = connection.execute(_SNAPSHOT, (table,)).fetchone()
-    return decode_table(table, card, snapshot, connection.execute(_READ, (table, 0))), table
+    return decode_table(table, card, snapshot, connection.execute(_READ, (table, 0, -1))), table
 
 
 def store_error(error: sqlite3.Error, name: str, lock_seconds: float) -> StoreError:

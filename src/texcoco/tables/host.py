@@ -13,6 +13,7 @@ import random
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from texcoco.bots import adviser
@@ -35,6 +36,7 @@ from texcoco.tables.outages import Heartbeat
 from texcoco.tables.positions import check_moment
 from texcoco.tables.presence import Presence
 from texcoco.tables.requests import Busy, Command, Decision, NoSuchTable, Refused, SignOutOthers, Who
+from texcoco.tables.results import against_levels, finished_games, openings, totals
 from texcoco.tables.seating import own_seat
 from texcoco.tables.table import Table
 from texcoco.tables.workers import WorkerPool
@@ -45,6 +47,8 @@ WRITE_SECONDS = 10.0
 """Seconds for which a command is decided again when other processes write first."""
 BOT_SECONDS = 5.0
 """Seconds that a bot has for a move."""
+RECENT = 100
+"""How many finished games are told of one by one."""
 HINTS = 4
 """How many hints one source may wait for."""
 
@@ -187,6 +191,18 @@ class Host:
 
     async def cards(self, **asked: Any) -> list[Card]:
         return await self.store.cards(**asked)
+
+    async def results(self, who: Who) -> Json:
+        """How the finished games of a browser went."""
+        games, more = await finished_games(self.store, who.holder)
+        counted = [game for game in games if not game.from_position]
+        return {
+            "games": [asdict(game) for game in games[:RECENT]],
+            "totals": totals(counted),
+            "more": more,
+            "results": against_levels(counted),
+            "openings": await openings(self.store, counted),
+        }
 
     # --- watching ---
 

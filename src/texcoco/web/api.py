@@ -50,6 +50,7 @@ from texcoco.web.response_bodies import (
     OptionForm,
     Rematch,
     Shown,
+    YourGames,
 )
 from texcoco.web.settings import Limits
 from texcoco.web.site import checked, shown, translated
@@ -180,6 +181,17 @@ async def lobby(
     page = found[:PAGE]
     more = f"{page[-1].updated!r}~{page[-1].id}" if len(found) > PAGE else None
     return Lobby([shown for card in page if (shown := _lobby_card(card, holder)) is not None], more)
+
+
+@get("/me/games", summary="Your games", tags=["tables"], responses=responses())
+async def my_games(request: HttpRequest) -> YourGames:
+    """How your finished games went: against whom, with what place, and what you began with.
+
+    Only games in which you held one seat, and to the end; those that started from a position are listed, not counted.
+    """
+    site, visitor = context(request)
+    limit(site.meter.look(visitor.address), "looks back")
+    return msgspec.convert(await while_connected(request, site.host.results(visitor.who())), YourGames)
 
 
 def _place(before: str) -> tuple[float, str]:
@@ -391,5 +403,5 @@ async def schema() -> dict[str, Any]:
 
 
 HANDLERS = [
-    games, text, rules, open_table, lobby, table, invitations, command, record, rematch, remove, study, health, metrics, schema,
+    games, text, rules, open_table, lobby, my_games, table, invitations, command, record, rematch, remove, study, health, metrics, schema,
 ]  # fmt: skip

@@ -116,6 +116,65 @@ class Card(Struct):
     from_position: Annotated[bool, Meta(description="Whether the game starts from a position, not at its beginning.")]
 
 
+class YourGame(Struct):
+    """A finished game of yours."""
+
+    table: TableId
+    at: Annotated[float, Meta(description="When it ended (Unix time).")]
+    game: str
+    seat: int
+    seats: Annotated[int, Meta(description="How many seats there were.")]
+    place: Annotated[int | None, Meta(description="1 is best; null if the game ended before its time.")]
+    score: int | None
+    won: bool
+    against: Annotated[list[str], Meta(description="Who sat on the other seats: bots by name; empty: people.")]
+    from_position: bool
+    accuracy: (
+        Annotated[float, Meta(ge=0, le=100, description="How well you played, in percent, if it was worked out.")]
+        | UnsetType
+    ) = UNSET
+
+
+class GameTotal(Struct):
+    """Your results in one game."""
+
+    game: str
+    games: int
+    won: int
+
+
+class LevelResult(Struct):
+    """Your results against one kind of opponent."""
+
+    game: str
+    opponent: Annotated[str, Meta(description="A bot; empty: people.", examples=["3"])]
+    games: Annotated[int, Meta(description="How many games with at least one of them.")]
+    won: int
+
+
+class Opening(Struct):
+    """What you began games with."""
+
+    game: str
+    action: Annotated[str, Meta(examples=["start H6"])]
+    event: Annotated[Event, Meta(description="The same as the log tells of it.")]
+    games: int
+    won: int
+
+
+class YourGames(Struct):
+    """How your finished games went."""
+
+    games: Annotated[list[YourGame], Meta(max_length=100, description="The last ones, the newest first.")]
+    totals: Annotated[
+        list[GameTotal],
+        Meta(description="Of those that began at the beginning, 500 at most; so are `results` and `openings`."),
+    ]
+    more: Annotated[bool, Meta(description="Whether there are older ones, which are not counted.")]
+    results: list[LevelResult]
+    openings: Annotated[list[Opening], Meta(description="Of the last sixty of them, by game, the most frequent first.")]
+
+
 class Lobby(Struct):
     """A page of the lobby, the tables used last first."""
 
