@@ -90,7 +90,7 @@ class History:
             except BadRecord:
                 raise OtherRules from None
         headers, start = self.headers, self.start
-        if start is not None and not self.game.hides_nothing:
+        if start is not None and _hides_something(self.opening()):
             headers, start = {"Position": HIDDEN_POSITION, **headers}, None
         head = Record(self.game, self.seats, self.options, headers=headers, start=start).text()
         known = [
@@ -99,6 +99,11 @@ class History:
             if "action" in e.values
         ]
         return head + "".join(known)
+
+
+def _hides_something(position: Position) -> bool:
+    """Whether there is anything in a position that a spectator may not know."""
+    return position.view(None) != position.view(None, open=True)
 
 
 def all_events(log: CompressedList[Json]) -> Iterator[Event]:
