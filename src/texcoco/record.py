@@ -9,7 +9,7 @@
     1: start G7 {a comment}
     0: canal K5 K6; walk H5; end #1a2b3c4d
 
-One line a step; `*` is chance; sealed choices stand in seat order. Lines of a finished game end with `#` and the
+One line a step; `*` is chance; sealed choices stand in seat order. Comments are kept. Lines of a finished game end with `#` and the
 fingerprint of the position after them, so that a change of the rules that alters an old game is seen.
 
 Records may come from anybody, so the time to read one must be proportional to its length, whatever it holds. The patterns
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
@@ -74,6 +74,8 @@ class Record:
     rules: int = 0
     start: Json | None = None
     """The position that the game starts from, as `Position.dump` gives it; None: the game's opening."""
+    comments: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
+    """By how many moves there are before them. They are written after the line to which the last of these belongs."""
 
     @classmethod
     def begin(
@@ -182,10 +184,13 @@ class Record:
         )
         out = [f'[{name} "{_quote(value)}"]' for name, value in headers.items()]
         out.append("")
+        out += _written(self.comments.get(0, ()))
+        before = 0
         for line, mark in zip(self.lines(), marks, strict=True):
-            out.append(
-                f"{_head(line[0].seat)} {'; '.join(str(m.action) for m in line)}{mark if outcome is not None else ''}"
-            )
+            written = f"{_head(line[0].seat)} {'; '.join(str(m.action) for m in line)}"
+            comments = [c for n in range(before + 1, before + len(line) + 1) for c in self.comments.get(n, ())]
+            out.append(" ".join([written + (mark if outcome is not None else ""), *_written(comments)]))
+            before += len(line)
         return "\n".join(out) + "\n"
 
     @classmethod
@@ -200,15 +205,17 @@ class Record:
                 headers[header[1]] = re.sub(r"\\(.)", r"\1", header[2])
             elif line.strip():
                 break
-        body = _COMMENT.sub(lambda c: "\n" * c[0].count("\n"), "\n".join(lines[start:]))
+        body, comments = _take_out_comments("\n".join(lines[start:]))
         record = cls._from_headers(headers)
         position = record.opening()
         # The last fingerprint is kept: lines without actions may ask for it any number of times.
         marked, reached = -1, ""
         for number, line in enumerate(map(str.strip, body.splitlines()), start + 1):
-            if not line or (not record.moves and _HEADER.fullmatch(line)):
-                continue
-            mark = record._read_line(position, number, line)
+            mark = None
+            if line and (record.moves or not _HEADER.fullmatch(line)):
+                mark = record._read_line(position, number, line)
+            if number - start - 1 in comments:
+                record.comments.setdefault(len(record.moves), []).extend(comments[number - start - 1])
             if mark is None:
                 continue
             if marked != len(record.moves):
@@ -322,6 +329,30 @@ def _number(headers: Mapping[str, str], name: str, default: str | None = None) -
 
 def _shorten(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[:longest]}…"
+
+
+def _take_out_comments(text: str) -> tuple[str, dict[int, list[str]]]:
+    """A text without its comments, as many lines long as before, and the comments by the line on which each begins."""
+    comments: dict[int, list[str]] = {}
+    kept: list[str] = []
+    line = end = 0
+    for comment in _COMMENT.finditer(text):
+        before = text[end : comment.start()]
+        line += before.count("\n")
+        content = " ".join(comment[0][1:-1].split())
+        if content:
+            comments.setdefault(line, []).append(content)
+        breaks = comment[0].count("\n")
+        kept += before, "\n" * breaks
+        line += breaks
+        end = comment.end()
+    kept.append(text[end:])
+    return "".join(kept), comments
+
+
+def _written(comments: Iterable[str]) -> list[str]:
+    """Comments in their braces. Braces within would end them, so they become parentheses."""
+    return [f"{{{' '.join(c.split()).replace('{', '(').replace('}', ')')}}}" for c in comments]
 
 
 def _head(seat: int) -> str:

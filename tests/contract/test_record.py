@@ -134,6 +134,26 @@ def test_comments_blank_lines_and_spaces_do_not_matter(text: str) -> None:
     assert Record.parse(text).replay().key() == Record.parse(HEAD + OPENING).replay().key()
 
 
+def test_comments_are_kept_with_the_line_that_they_stand_on_or_after() -> None:
+    text = HEAD + "{before\n all}\n*: deal 4 {one} ; deal 2 {two}\n*: prize 3\n{after the prize}\n0: bid 1 {} {last}\n"
+    record = Record.parse(text)
+    assert record.comments == {0: ["before all"], 2: ["one", "two"], 3: ["after the prize"], 4: ["last"]}
+    written = record.text()
+    assert written.split("\n\n")[1] == (
+        "{before all}\n*: deal 4; deal 2 {one} {two}\n*: prize 3 {after the prize}\n0: bid 1 {last}\n"
+    )
+    assert Record.parse(written).text() == written
+
+
+def test_comments_follow_the_fingerprints_of_a_finished_game() -> None:
+    record, _ = played(2)
+    record.comments = {1: ["a {brace} within"], len(record.moves): ["the end"]}
+    read = Record.parse(record.text())
+    assert read.text() == record.text()
+    assert record.text().endswith(" {the end}\n")
+    assert [c for own in read.comments.values() for c in own] == ["a (brace) within", "the end"]
+
+
 def test_a_record_without_moves_is_one() -> None:
     assert Record.parse(HEAD).moves == []
     assert Record.parse(HEAD.strip()).replay().step == 0
