@@ -2,59 +2,38 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from time import monotonic
 from typing import TextIO
 
 from texcoco.arena.match import Result
 from texcoco.arena.tournament import Interval, Standing, Tournament, first_share, seat_shares, share_of, standings
 from texcoco.printable import printable
+from texcoco.progress import ProgressLine
 from texcoco.words import Words
 
 WORDS = Words("texcoco.arena")
-BAR = 24
-"""How many characters the bar of a progress line has."""
 
 
 class Progress:
     """A line that tells how far a run is: drawn anew in a terminal, written now and then elsewhere."""
 
     def __init__(self, total: int, before: int, lang: str, stream: TextIO | None = None):
-        self.total, self.before, self.lang, self.stream = total, before, lang, stream or sys.stderr
-        self.drawn = self.stream.isatty()
-        self._began = self._last = monotonic()
-        self._width = 0
-        self._told = 0
+        self.lang = lang
+        self._line = ProgressLine(total, before, stream)
 
     def show(self, results: Sequence[Result]) -> None:
-        now, done = monotonic(), len(results)
-        if self.drawn and (now - self._last > 0.5 or done == self.total):
-            self._last = now
-            line = self._line(results, now)
-            self.stream.write("\r" + line.ljust(self._width))
-            self._width = len(line)
-            self.stream.flush()
-        elif not self.drawn and 10 * done // self.total > self._told:
-            self._told = 10 * done // self.total
-            self.stream.write(self._line(results, now) + "\n")
-            self.stream.flush()
+        self._line.show(len(results), lambda left: self._told(results, left))
 
     def close(self) -> None:
-        if self.drawn:
-            self.stream.write("\n")
+        self._line.close()
 
-    def _line(self, results: Sequence[Result], now: float) -> str:
-        done = len(results)
-        played = done - self.before
-        left = round((self.total - done) * (now - self._began) / played) if played else 0
-        bar = ("#" * (BAR * done // self.total)).ljust(BAR, ".")
+    def _told(self, results: Sequence[Result], left: int) -> str:
         names = list(dict.fromkeys(name for result in results for name in result.bots))
         shares = "  ".join(
             f"{printable(name)[:20]} {number(_share(name, results), '.0%', self.lang)}" for name in names
         )
         time = WORDS.say(self.lang, "left", {"minutes": left // 60, "seconds": f"{left % 60:02}"})
-        return f"[{bar}] {done}/{self.total}  {shares}  {time}"
+        return f"{shares}  {time}"
 
 
 def _share(name: str, results: Sequence[Result]) -> float:
