@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from texcoco.analysis.wording import WORDS as ANALYSIS
 from texcoco.arena.report import WORDS as ARENA
 from texcoco.bots import WORDS as BOTS
 from texcoco.games import GAMES, find
@@ -32,7 +33,8 @@ def literals(message: Message) -> Iterator[str]:
 
 def sentences(lang: str) -> Iterator[tuple[str, str]]:
     """The sentences of all catalogues, with their slots, and where they are written."""
-    words = {name: find(name).words for name in GAMES} | {"arena": ARENA, "bots": BOTS, "terminal": TERMINAL}
+    others = {"analysis": ANALYSIS, "arena": ARENA, "bots": BOTS, "terminal": TERMINAL}
+    words = {name: find(name).words for name in GAMES} | others
     catalogues = {name: catalogue.catalogue(lang) for name, catalogue in words.items()}
     for file in PAGE.glob(f"*.{lang}.json"):
         catalogues[f"page {file.name.split('.')[0]}"] = json.loads(file.read_text(encoding="utf-8"))

@@ -1,0 +1,83 @@
+"""Judges claims, votes and the choice of artefacts in Azteco by what level 5 expects of them.
+
+Level 5 reckons in points. What a choice brings more or less than the usual choice there is added to the score that the seat
+may expect, and the model says what that does to its chances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from random import Random
+
+from texcoco.analysis.azteco import describe
+from texcoco.analysis.chances import Chances
+from texcoco.analysis.model import Described, Model, as_chances, load_model
+from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Verdict
+from texcoco.bots.azteco import artefacts
+from texcoco.bots.azteco.advice import advise
+from texcoco.bots.azteco.judge import Judge
+from texcoco.bots.azteco.values import Values
+from texcoco.bots.azteco.votes import logit
+from texcoco.game import Action, Event, Position
+from texcoco.words import LANGUAGES
+
+SAMPLES = {QUICK: 4, USUAL: 12, DEEP: 120}
+"""How many samples of what the others may claim are looked at."""
+NOISE = 0.7
+"""How many points a usual player overlooks."""
+
+
+def judge(
+    position: Position, seat: int, actions: Sequence[Action], events: Sequence[Event], depth: str, rng: Random
+) -> Verdict | None:
+    """None where there was no choice."""
+    legal = position.actions(seat)
+    if len(actions) != 1 or len(legal) == 1:
+        return None
+    view, seed, samples = position.view(seat), rng.getrandbits(32), SAMPLES[depth]
+    values = Values(seat, view)
+    worth = _worth(values, legal, samples, Random(seed))
+    usual = _usual(list(worth.values()))
+    described, model = describe(position, seat), load_model(position.game.name, position.seats)
+
+    def after(action: Action) -> Chances:
+        return _with_more(model, described, seat, worth[action] - usual)
+
+    played = actions[0]
+    # votes are the choice after which it turns out who lied
+    expected = after(played) if view["phase"] == "vote" else None
+    advice = {lang: advise(values, legal, samples, inf, Random(seed), lang) for lang in LANGUAGES}
+    best = advice[LANGUAGES[0]].plan[0]
+    gain = after(best)[seat] - after(played)[seat]
+    if best == played or gain <= 0:
+        return Verdict(expected)
+    return Verdict(expected, (best,), gain, {lang: advice[lang].why for lang in LANGUAGES})
+
+
+def _worth(values: Values, legal: Sequence[Action], samples: int, rng: Random) -> dict[Action, float]:
+    """What each action brings the seat, in points."""
+    phase = values.view["phase"]
+    if phase == "claim":
+        round_ = Judge(values)
+        worth, _ = round_.claims(samples, inf, rng)
+        possible = [card for card, copies in enumerate(round_.public.unseen) if copies]
+        worst = min(worth[card] for card in possible)  # what everybody knows to be a lie
+        return {action: worth[action.data.card] if action.data.card in possible else worst for action in legal}
+    if phase == "vote":
+        votes = Judge(values).votes()
+        return {action: votes[action.data.code] for action in legal}
+    return {action: artefacts.value(values, action) for action in legal}
+
+
+def _usual(worth: Sequence[float]) -> float:
+    """What a player brings home who mostly, not always, finds the best."""
+    mix = logit(worth, NOISE)
+    return sum(share * value for share, value in zip(mix, worth, strict=True))
+
+
+def _with_more(model: Model, described: Described, seat: int, points: float) -> Chances:
+    """The chances if the seat could expect so many points more."""
+    strengths = model.strengths(described)
+    strengths[seat] += model.weight(described.stage, "total") * points / 10
+    return as_chances(strengths)

@@ -1,0 +1,147 @@
+"""Judges whole turns of Mexica: the best that the search of level 5 finds, and the one that was played.
+
+How far the seat is ahead, in prestige, is looked at three times: when the turn is over, after the others' answers, and after
+the seat's own next turn. Each look has its own error (right after a turn its owner is overrated, before it underrated), so
+their mean counts. Of many turns the best is the one that is most overrated; so of the prestige by which it is better some is
+left out. The model of chances says what the rest is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nlargest
+from random import Random
+from typing import NamedTuple
+
+from texcoco.analysis.chances import chances
+from texcoco.analysis.mexica import describe
+from texcoco.analysis.model import as_chances, load_model
+from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Verdict
+from texcoco.bots.mexica.evaluator import WEIGHTS, Board, margin, values
+from texcoco.bots.mexica.hints import reasons
+from texcoco.bots.mexica.levels import answer_to_vote
+from texcoco.bots.mexica.turns import Limits, Search, ended
+from texcoco.game import Action, Event, Position
+from texcoco.games.mexica import MexicaPosition
+from texcoco.games.mexica.actions import END, TAKE
+from texcoco.words import LANGUAGES
+
+
+class Depth(NamedTuple):
+    """How much work the judgement of a turn may be."""
+
+    own: Limits
+    """The search for turns."""
+    candidates: int
+    """How many of the best are followed by answers."""
+    answer: Limits
+    """The search for an answer."""
+    deeper: int
+    """How many of these are followed until the end of the seat's next turn."""
+
+
+DEPTHS = {
+    QUICK: Depth(Limits(10, 16, splits=4, spoil=True), 6, Limits(2, 8), 2),
+    USUAL: Depth(Limits(24, 32, splits=8, spoil=True), 24, Limits(5, 16, spoil=True), 6),
+    DEEP: Depth(Limits(96, 64, splits=16, spoil=True), 80, Limits(16, 32, spoil=True), 20),
+}
+
+
+DOUBT = 1.5
+"""So much of the prestige by which the best turn is better may be an error."""
+
+
+class _Line(NamedTuple):
+    """A turn and what it leads to."""
+
+    plan: tuple[Action, ...]
+    after: MexicaPosition
+    """When the turn is over."""
+    reached: MexicaPosition
+    """After the answers, and the seat's next turn if it was looked at."""
+    ahead: tuple[float, ...]
+    """How far the seat is ahead at each look."""
+
+    @property
+    def worth(self) -> float:
+        return sum(self.ahead) / len(self.ahead)
+
+
+def judge(
+    position: Position, seat: int, actions: Sequence[Action], events: Sequence[Event], depth: str, rng: Random
+) -> Verdict | None:
+    """None where there is nothing to judge: start spaces and votes."""
+    assert isinstance(position, MexicaPosition)
+    if position.phase != "turn":
+        return None
+    limits, search = DEPTHS[depth], Search(WEIGHTS)
+    done = position.copy()
+    for action in actions:
+        done.apply(seat, action)
+    played = _follow(search, tuple(actions), _finished(search, done, seat, limits), seat, limits)
+    lines = [
+        _follow(search, _whole(turn.plan, turn.after), ended(turn.after, seat), seat, limits)
+        for turn in search.turns(position, seat, limits.own, limits.candidates)
+    ]
+    rivals = nlargest(limits.deeper, lines, key=lambda line: line.worth)
+    played = _look_further(search, played, seat, limits)
+    best = max((_look_further(search, line, seat, limits) for line in rivals), key=lambda line: line.worth)
+    prestige = best.worth - played.worth - DOUBT
+    if prestige <= 0 or best.after.key() == played.after.key():
+        return Verdict()
+    reason = {lang: reasons(position, seat, best.plan, 0.0, lang) for lang in LANGUAGES}
+    if done.phase == "over":  # then it is known who would have won
+        gain = max(chances(best.after)[seat] - chances(done)[seat], 0.0)
+    else:
+        gain = worth_of(done, seat, prestige)
+    return Verdict(None, best.plan, gain, reason)
+
+
+def worth_of(p: MexicaPosition, seat: int, prestige: float) -> float:
+    """How much more chance to win a seat would have if it could expect so much more prestige."""
+    model, described = load_model(p.game.name, p.seats), describe(p, seat)
+    strengths = model.strengths(described)
+    before = as_chances(strengths)[seat]
+    done = described.rows[seat][1] / described.rows[seat][0] if described.rows[seat][0] else 0.0
+    weight = model.weight(described.stage, "value") + done * model.weight(described.stage, "value_later")
+    strengths[seat] += max(weight, 0.0) * prestige / 10
+    return as_chances(strengths)[seat] - before
+
+
+def _finished(search: Search, p: MexicaPosition, seat: int, limits: Depth) -> MexicaPosition:
+    """The position when the turn is over. What is left of a turn that is not is played as well as the search can."""
+    p = p.copy()
+    while p.vote is not None:
+        p.apply(p.vote.asked, answer_to_vote(p))
+    if p.phase == "turn" and p.turn == seat:
+        return ended(search.turns(p, seat, limits.own, 1)[0].after, seat)
+    return p
+
+
+def _follow(search: Search, plan: tuple[Action, ...], after: MexicaPosition, seat: int, limits: Depth) -> _Line:
+    """The line in which the others answer a turn as seems best to them."""
+    q = after
+    while q.phase == "turn" and q.turn != seat:
+        q = ended(search.turns(q, q.turn, limits.answer, 1)[0].after, q.turn)
+    return _Line(plan, after, q, (_ahead(after, seat), _ahead(q, seat)))
+
+
+def _look_further(search: Search, line: _Line, seat: int, limits: Depth) -> _Line:
+    """The line with the seat's next turn."""
+    q = line.reached
+    if q.phase == "turn":
+        q = ended(search.turns(q, seat, limits.answer, 1)[0].after, seat)
+    return line._replace(reached=q, ahead=(*line.ahead, _ahead(q, seat)))
+
+
+def _ahead(p: MexicaPosition, seat: int) -> float:
+    """How far a seat is ahead, in prestige: as the evaluator expects, or as the game ended."""
+    if p.phase == "over":
+        return margin([float(score) for score in p.score], seat)
+    return margin(values(p, Board(p, WEIGHTS), WEIGHTS, p.turn), seat)
+
+
+def _whole(plan: tuple[Action, ...], after: MexicaPosition) -> tuple[Action, ...]:
+    """A turn with its end: action tokens are taken for the points that are left."""
+    takes = ended(after, after.turn).tokens[after.turn] - after.tokens[after.turn]
+    return (*plan, *(TAKE,) * takes, END)

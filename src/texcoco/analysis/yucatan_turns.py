@@ -1,0 +1,92 @@
+"""Judges actions of Yucatán by the search of level 5, with the fitted chances in the place of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+
+from texcoco.analysis.chances import Chances
+from texcoco.analysis.model import as_chances, load_model
+from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Verdict
+from texcoco.analysis.yucatan import describe_race
+from texcoco.bots.yucatan.belief import Odds, heed, odds_of
+from texcoco.bots.yucatan.hints import why
+from texcoco.bots.yucatan.levels import EVERYTHING, SIGHTS
+from texcoco.bots.yucatan.race import Judge
+from texcoco.bots.yucatan.search import Candidate, Search
+from texcoco.game import Action, Event, Position
+from texcoco.games.yucatan import YucatanPosition
+from texcoco.words import LANGUAGES
+
+_HASTE = 0.0005
+"""What an action more is worth less, so that among equal chances the faster way is better."""
+WIDTHS = {
+    QUICK: (SIGHTS["4"].widths, SIGHTS["4"].for_more),
+    USUAL: (SIGHTS["5"].widths, SIGHTS["5"].for_more),
+    DEEP: ((40, 10, EVERYTHING), (30, 5, 3, EVERYTHING)),
+}
+"""How many actions are followed in each ply, for two seats and for more."""
+
+
+class FittedJudge(Judge):
+    """Judges positions by the fitted chances."""
+
+    def chances(self, p: YucatanPosition) -> list[float]:
+        outcome = p.outcome()
+        if outcome is not None:
+            return [1 / len(outcome.winners) if s in outcome.winners else 0.0 for s in range(p.seats)]
+        described = describe_race(p, self)
+        left = [self.actions_left(p, seat) for seat in range(p.seats)]
+        said = as_chances(load_model("yucatan", p.seats).strengths(described))
+        return [chance - _HASTE * actions for chance, actions in zip(said, left, strict=True)]
+
+
+@cache
+def _judge() -> FittedJudge:
+    return FittedJudge()
+
+
+class _TurnSearch(Search):
+    """The search of one decision, which tells what the action that was played is worth as well."""
+
+    def compared(
+        self, p: YucatanPosition, odds: Odds, widths: Sequence[int], played: Action
+    ) -> tuple[Candidate, float, Action, float]:
+        """The played action as it looks at once and what it is worth when followed; the best action and its worth."""
+        candidates = self.candidates(p, self.seat, odds)
+        own = next(entry for entry in candidates if entry.action == played)
+        worth = self._followed(own, widths[1:], -1.0)[self.seat]
+        best, most = played, worth
+        for entry in candidates[: widths[0]]:
+            value = self._followed(entry, widths[1:], most)[self.seat]
+            if value > most:
+                best, most = entry.action, value
+        return own, worth, best, most
+
+
+def judge(
+    position: Position, seat: int, actions: Sequence[Action], events: Sequence[Event], depth: str, rng: Random
+) -> Verdict | None:
+    """None where there was no choice. A turn of Yucatán is one action; what follows from it is judged apart."""
+    assert isinstance(position, YucatanPosition)
+    if len(actions) != 1 or len(position.actions(seat)) == 1:
+        return None
+    p = position.redeal(seat, rng)  # what the seat may not know has no part in this
+    odds = heed(odds_of(p, seat), p, seat, events)
+    two, more = WIDTHS[depth]
+    widths = two if p.seats == 2 else more
+    search = _TurnSearch(seat, _judge())
+    own, worth, best, most = search.compared(p, odds, widths if p.round else widths[:1], actions[0])
+    expected = _as_sum_of_one(own.chances) if len(own.outcomes) > 1 else None  # a fight that may end so or so
+    if best == actions[0]:
+        return Verdict(expected)
+    reason = {lang: why(p, seat, best, odds, search.judge, lang) for lang in LANGUAGES}
+    return Verdict(expected, (best,), most - worth, reason)
+
+
+def _as_sum_of_one(values: Sequence[float]) -> Chances:
+    """Values of the search as chances: what haste took away is given back."""
+    rest = (1 - sum(values)) / len(values)
+    chances = [min(max(value + rest, 0.0), 1.0) for value in values]
+    return tuple(chance / sum(chances) for chance in chances)
