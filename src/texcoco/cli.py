@@ -1,4 +1,4 @@
-"""The command `texcoco`: play, serve, arena, replay, rules, engine, backup, restore."""
+"""The command `texcoco`: play, serve, arena, replay, analyse, rules, engine, backup, restore."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="texcoco", description=say("about"))
     parser.add_argument("--version", action="version", version=f"texcoco {_version()}", help=say("version"))
     commands = parser.add_subparsers(
-        dest="command", metavar="play | serve | arena | replay | rules | engine | backup | restore"
+        dest="command", metavar="play | serve | arena | replay | analyse | rules | engine | backup | restore"
     )
 
     play = commands.add_parser("play", help=say("play"), description=say("play"))
@@ -131,6 +131,15 @@ def _parser(lang: str) -> argparse.ArgumentParser:
     replay.add_argument("--seat", type=int, metavar="N", help=say("seat"))
     add_lang(replay)
     replay.set_defaults(run=_replay)
+
+    analyse = commands.add_parser("analyse", help=say("analyse"), description=say("analyse"))
+    analyse.add_argument("file", type=Path, metavar="RECORD", help=say("file"))
+    analyse.add_argument("--depth", choices=("quick", "usual", "deep"), default="usual", help=say("analyse-depth"))
+    analyse.add_argument("--json", action="store_true", help=say("analyse-json"))
+    analyse.add_argument("--annotate", type=Path, metavar="FILE", help=say("analyse-annotate"))
+    analyse.add_argument("--jobs", type=int, metavar="N", help=say("analyse-jobs"))
+    add_lang(analyse)
+    analyse.set_defaults(run=_analyse)
 
     rules = commands.add_parser("rules", help=say("rules"), description=say("rules"))
     add_game(rules)
@@ -201,6 +210,12 @@ def _replay(asked: argparse.Namespace) -> int:
     over = replay.frames[-1].position.outcome() is not None
     console.print(WORDS.say(asked.lang, "replay.verified" if over else "replay.running", {"n": len(replay.frames) - 1}))
     return 0
+
+
+def _analyse(asked: argparse.Namespace) -> int:
+    from texcoco.terminal.analyse import analyse_record  # nobody else waits for it to be imported
+
+    return analyse_record(asked)
 
 
 def _rules(asked: argparse.Namespace) -> int:

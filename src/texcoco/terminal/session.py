@@ -172,9 +172,7 @@ class Session:
         path = path or self._unused_path()
         if path != self._saved_to and path.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-        temporary = path.with_name(f".{path.name}.new")
-        temporary.write_text(self.record.text(), encoding="utf-8")
-        os.replace(temporary, path)
+        write_whole(path, self.record.text())
         self.path = self._saved_to = path
         self.saved = len(self.record.moves)
         return path
@@ -205,6 +203,13 @@ def players(text: str) -> list[str]:
 def _seed(text: str) -> int:
     """The seed that a record names; 0 if it is not a number."""
     return int(text) if len(text) <= 1000 and text.removeprefix("-").isdecimal() else 0
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file, whole or not at all."""
+    temporary = path.with_name(f".{path.name}.new")
+    temporary.write_text(text, encoding="utf-8")
+    os.replace(temporary, path)
 
 
 def read_record(path: Path) -> Record:
