@@ -21,7 +21,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from math import log
+from math import log, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,8 +40,8 @@ RESULTS = ROOT / "benchmarks" / "chances.json"
 OPEN = 1 / 3
 """How often a position is described with everything open."""
 BUCKETS = 10
-ENOUGH = 100
-"""A bucket counts if its positions come from so many games."""
+ENOUGH = 0.025
+"""A bucket has enough games if its standard error is at most this: five points are then two errors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +135,10 @@ def measure(judged: list[tuple[Sample, tuple[float, ...]]]) -> dict[str, Any]:
             table.append({
                 "from": bucket / BUCKETS, "said": round(sum(e[0] for e in group) / len(group), 4),
                 "won": round(sum(e[1] for e in group) / len(group), 4), "positions": len(group),
-                "games": len({e[2] for e in group}),
+                "games": len({e[2] for e in group}), "error": round(standard_error(group), 4),
             })  # fmt: skip
     count = len(judged)
-    worst = max((abs(row["said"] - row["won"]) for row in table if row["games"] >= ENOUGH), default=0.0)
+    worst = max((abs(row["said"] - row["won"]) for row in table if row["error"] <= ENOUGH), default=0.0)
     return {
         "games": len({sample.game for sample, _ in judged}), "positions": count, "brier": round(brier / count, 4),
         "brier_of_equal_chances": round(plain / count, 4), "log_loss": round(loss / count, 4),
@@ -146,13 +146,21 @@ def measure(judged: list[tuple[Sample, tuple[float, ...]]]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def standard_error(group: list[tuple[float, float, int]]) -> float:
+    """How far what came true may be off by accident. Positions of a game share its winner, so games are what is counted."""
+    by_game: dict[int, float] = {}
+    for chance, share, game in group:
+        by_game[game] = by_game.get(game, 0.0) + share - chance
+    return sqrt(sum(off**2 for off in by_game.values())) / len(group)
+
+
 def show(result: dict[str, Any]) -> None:
     print(f"not fitted to: {result['games']} games, {result['positions']} positions")
     print(f"Brier score {result['brier']} (equal chances: {result['brier_of_equal_chances']}), ", end="")
-    print(f"log loss {result['log_loss']}, worst bucket off by {100 * result['worst']:.1f} points")
-    print("  said   won  positions  games")
+    print(f"log loss {result['log_loss']}, worst bucket with enough games off by {100 * result['worst']:.1f} points")
+    print("  said   won  error  positions  games")
     for row in result["buckets"]:
-        print(f"{row['said']:6.1%} {row['won']:6.1%} {row['positions']:9} {row['games']:6}")
+        print(f"{row['said']:6.1%} {row['won']:6.1%} {row['error']:6.1%} {row['positions']:9} {row['games']:6}")
 
 
 def main() -> None:

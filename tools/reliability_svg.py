@@ -7,8 +7,8 @@ from typing import Any
 
 SIZE, MARGIN = 320, 48
 COLOURS = ("#b3492d", "#2f6f8f", "#7a8b2f", "#6b4a8a")
-ENOUGH = 100
-"""Points of fewer games than this are drawn hollow."""
+ENOUGH = 0.025
+"""Points whose standard error is larger than this are drawn hollow."""
 
 
 def picture(title: str, results: Mapping[str, Mapping[str, Any]]) -> str:
@@ -28,7 +28,7 @@ def picture(title: str, results: Mapping[str, Mapping[str, Any]]) -> str:
     parts.append(_band())
     for number, (seats, result) in enumerate(results.items()):
         colour = COLOURS[number % len(COLOURS)]
-        points = [(_at(row["said"], row["won"]), row["games"] >= ENOUGH) for row in result["buckets"]]
+        points = [(_at(row["said"], row["won"]), row["error"] <= ENOUGH) for row in result["buckets"]]
         line = " ".join(f"{x},{y}" for (x, y), _ in points)
         parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="1.5"/>')
         for (x, y), enough in points:

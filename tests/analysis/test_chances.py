@@ -108,6 +108,8 @@ def test_the_chances_came_true_when_they_were_measured(game: str, seats: int) ->
     result = json.loads(RESULTS.read_text(encoding="utf-8"))[game][str(seats)]
     assert result["brier"] < 0.92 * result["brier_of_equal_chances"]
     assert result["worst"] <= 0.05
+    for row in result["buckets"]:
+        assert abs(row["said"] - row["won"]) <= 0.05 + 2 * row["error"], row
 
 
 def test_a_game_without_an_evaluator_has_no_chances() -> None:

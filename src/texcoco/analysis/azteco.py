@@ -11,6 +11,8 @@ FEATURES = ("total", "card", "bluff")
 """The score that the seat may expect, in tens; what its card is worth beyond the mean, before claims are made; and, if its
 claim is known to be a lie that is not shown yet, what the lie is worth. Both in tens, where the viewer knows the card."""
 DEAL = "deal"
+_BEFORE = {"card": "claim", "artefact": "keep"}
+"""What chance does, and the choice that it leads to: the evaluator knows choices only."""
 STAGES = (DEAL, *(f"{number}-{part}" for number in range(1, ROUNDS + 1) for part in ("claim", "vote", "artefact")))
 """Before all sheets are dealt, and the parts of each round."""
 
@@ -24,8 +26,8 @@ def describe_view(view: Json, seat: int | None) -> Described:
     n: int = view["seats"]
     if len(view["sheets"]) < n:
         return Described(DEAL, ((0.0,) * len(FEATURES),) * n)
-    values = Values(0 if seat is None else seat, view)
-    phase = view["phase"]
+    phase = _BEFORE.get(view["phase"], view["phase"])
+    values = Values(0 if seat is None else seat, {**view, "phase": phase})
     cards = [_card(view, other) for other in range(n)]
     worth = [0.0] * n
     bluff = [0.0] * n
@@ -37,7 +39,7 @@ def describe_view(view: Json, seat: int | None) -> Described:
             worth[other] = worths[card] - sum(worths) / len(worths)
         elif phase == "vote":
             bluff[other] = values.gain(other, _beyond(card, view["served"][other]))
-    stage = f"{view['round']}-{'claim' if phase in ('card', 'claim') else 'vote' if phase == 'vote' else 'artefact'}"
+    stage = f"{view['round']}-{phase if phase in ('claim', 'vote') else 'artefact'}"
     return Described(stage, tuple((values.totals[o] / 10, worth[o] / 10, bluff[o] / 10) for o in range(n)))
 
 

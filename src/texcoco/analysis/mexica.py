@@ -10,9 +10,9 @@ from texcoco.game import Position
 from texcoco.games.mexica import MexicaPosition
 from texcoco.games.mexica.board import ACTION_POINTS, DISPLAYED
 
-FEATURES = ("value", "value_later", "score", "to_move")
+FEATURES = ("value", "value_later", "score", "to_move", "order")
 """What the evaluator expects of the seat, in tens of prestige; the same times how far the stage has come; tens of prestige
-that it has; and whether it has a turn left in this round."""
+that it has; whether it has a turn left in this round; and how late in a round its turn comes, from 0 to 1."""
 START, LATE, LAST = "start", "second_late", "last"
 STAGES = (START, *evaluator.STAGES)
 _QUICK = Limits(1, 4, prospects=False)
@@ -23,7 +23,7 @@ def describe(p: Position, seat: int | None) -> Described:
     """Nothing is hidden in Mexica, so it does not matter who looks."""
     assert isinstance(p, MexicaPosition)
     if p.phase in ("deal", "start"):
-        return Described(START, tuple((0.0, 0.0, 0.0, float(_to_move(p, other))) for other in range(p.seats)))
+        return Described(START, tuple((0.0, 0.0, 0.0, 0.0, _order(p, other)) for other in range(p.seats)))
     stage = evaluator.STAGES[stage_of(p)]
     done = max(1 - len(p.display) / DISPLAYED, 0.0) if stage in ("first", "second") else 0.0
     if stage in (LATE, LAST) and p.phase == "turn":
@@ -32,7 +32,7 @@ def describe(p: Position, seat: int | None) -> Described:
     return Described(
         stage,
         tuple(
-            (value / 10, value * done / 10, p.score[other] / 10, float(_to_move(p, other)))
+            (value / 10, value * done / 10, p.score[other] / 10, float(_to_move(p, other)), _order(p, other))
             for other, value in enumerate(expected)
         ),
     )
@@ -52,6 +52,11 @@ def _to_move(p: MexicaPosition, seat: int) -> int:
     """Whether a seat has a turn left in this round; the turn that it is in counts."""
     first = max(p.first, 0)
     return int(p.phase != "over" and (seat - first) % p.seats >= (p.turn - first) % p.seats)
+
+
+def _order(p: MexicaPosition, seat: int) -> float:
+    """How late in a round a seat's turn comes; nothing is known of that before the first player is drawn."""
+    return (seat - p.first) % p.seats / (p.seats - 1) if p.first >= 0 else 0.0
 
 
 def _expected(p: MexicaPosition) -> list[float]:
