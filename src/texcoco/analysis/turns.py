@@ -15,7 +15,7 @@ from texcoco.analysis.chances import Chances, chances, check_game
 from texcoco.analysis.marks import mark
 from texcoco.analysis.verdict import USUAL, Verdict, shifted
 from texcoco.game import CHANCE, Action, Event, Json, Position, events_for
-from texcoco.record import Move, Record
+from texcoco.record import Record
 
 SEED = 1
 DIGITS = 4
@@ -87,40 +87,28 @@ def turns_of(record: Record) -> Iterator[PlayedTurn]:
     """The turns of a record, in the order of its lines. Raises `BadRecord`."""
     check_game(record.game)
     position = record.opening()
-    log: list[Event] = []
+    known: dict[int, list[Event]] = {seat: [] for seat in range(record.seats)}
     played = record.positions()
     moment = number = 0
     by_chance = False
     for step, run in groupby(record.lines(), key=lambda line: line[0].step):
         lines = list(run)
-        before, told = position.copy(), len(log)
+        before, told = position.copy(), {seat: tuple(events) for seat, events in known.items()}
         spans: list[tuple[int, int]] = []
         for line in lines:
             first = moment
             for move in line:
                 position, _, events = next(played)
-                log += events
+                for seat, log in known.items():
+                    log += events_for(seat, events)
                 moment += not (by_chance and move.seat == CHANCE)
                 by_chance = move.seat == CHANCE
             spans.append((first, moment))
         after = position.copy()
         for line, span in zip(lines, spans, strict=True):
             number += 1
-            yield _played_turn(number, step, span, line, before, after, log[:told])
-
-
-def _played_turn(
-    number: int,
-    step: int,
-    moments: tuple[int, int],
-    line: list[Move],
-    before: Position,
-    after: Position,
-    log: list[Event],
-) -> PlayedTurn:
-    seat = line[0].seat
-    known = () if seat == CHANCE else tuple(events_for(seat, log))
-    return PlayedTurn(number, step, moments, seat, tuple(move.action for move in line), before, after, known)
+            seat, actions = line[0].seat, tuple(move.action for move in line)
+            yield PlayedTurn(number, step, span, seat, actions, before, after, told.get(seat, ()))
 
 
 def report_on(turn: PlayedTurn, depth: str = USUAL, seed: int = SEED) -> TurnReport:
