@@ -436,6 +436,6 @@ def test_a_file_that_is_not_there_is_said(play: Typist) -> None:
 
 
 def test_without_a_command_help_is_shown(play: Typist) -> None:
-    assert "play | serve | arena | replay | rules | engine | backup | restore" in " ".join(play("").split())
+    assert "play | serve | arena | replay | analyse | rules | engine | backup | restore" in " ".join(play("").split())
     assert play("--version").startswith("texcoco ")
     assert play.code == 0
