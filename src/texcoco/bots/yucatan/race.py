@@ -20,8 +20,8 @@ from texcoco.games.bits import bits, spaces
 from texcoco.games.yucatan import YucatanPosition
 from texcoco.games.yucatan.pieces import EACH, GUILDS, LEVELS, LOAD, PRICE, VILLAGES
 
-KEPT = 200_000
-"""How many estimates a `Judge` remembers."""
+KEPT, KEPT_SCENES = 100_000, 2_000
+"""How many estimates, and how many scenes with the trips on them, a `Judge` remembers."""
 _LONGEST = 11
 """A raid that begins so many actions from now, or later, is no part of a trip."""
 _HASTE = 0.0005
@@ -91,74 +91,115 @@ class Ground(NamedTuple):
     """Cities that prisoners can be stolen from, and how many."""
 
 
-class Start(NamedTuple):
-    """A warrior who may set out."""
+Start = tuple[int, int, float, int]
+"""A warrior who may set out: his place in the order (who has prisoners or is near to some chooses first what to raid), his
+space, what it takes to have him there, and what he leads."""
+Planned = tuple[Trips, float, int, int, int]
+"""The trips of a warrior that are cheaper than the flat price; what the best of them saves and brings, and the targets, and
+the large ones among them, that it leaves to others."""
 
-    order: int
-    """Who has prisoners or is near to some chooses first what to raid."""
-    space: int
-    cost: float
-    """What it takes to have him there."""
-    load: int
+
+class Scene:
+    """What the board offers to a seat, and what was worked out about it: most actions leave it as it is."""
+
+    __slots__ = ("big", "ground", "nearest", "planned", "recruit", "ring", "targets")
+
+    def __init__(self, p: YucatanPosition, seat: int):
+        own, men, pawns, city = p.villages[seat], p.men[seat], p.pawns, p.board.city[seat]
+        self.ring = rings(p.seats, p.options.strict_river)
+        foreign, large = p.built & ~own, own & p.large
+        targets, big = foreign & (~pawns | men), foreign & p.large
+        rich: dict[int, int] = {}
+        for other, there in enumerate(p.board.city):
+            # a full price is a level by the time that a thief comes
+            if other != seat and (have := p.held[other] % PRICE) and not (pawns ^ men) >> there & 1:
+                rich[there] = have
+                targets |= 1 << there
+        homes, sites = large | 1 << city, p.sites if own.bit_count() < VILLAGES else 0
+        self.ground = Ground(
+            homes, own ^ large, homes & ~pawns, (own ^ large) & ~pawns, sites, foreign & ~big if sites else 0, rich
+        )
+        self.targets, self.big = targets, big
+        places = [city, *spaces(large & ~pawns)]
+        self.recruit = min([(_nearest(self.ring[space], targets), space) for space in places])
+        """Where a warrior had best be deployed, after how far it is from there to a target."""
+        self.nearest: dict[int, int] = {}
+        """How far it is to a target, by space."""
+        self.planned: dict[tuple[int, float, int, int, int], Planned] = {}
 
 
 def actions_left(p: YucatanPosition, seat: int, w: Weights = WEIGHTS) -> float:
     """An estimate of the actions that `seat` still needs to win."""
+    return _estimate(p, seat, w, None)
+
+
+def _scene_key(p: YucatanPosition, seat: int) -> tuple[int, ...]:
+    """What a `Scene` depends on."""
+    own, men, cities = p.villages[seat], p.men[seat], p.board.cities
+    foes = (p.pawns ^ men) & (p.built | cities)
+    return (seat, own, p.built, p.large, foes, men & (own | cities), *[have % PRICE for have in p.held])
+
+
+def _estimate(p: YucatanPosition, seat: int, w: Weights, scenes: dict[tuple[int, ...], Scene] | None) -> float:
+    """What `actions_left` says; what the board offers is looked up in `scenes`, where there are any."""
     raises = LEVELS - p.levels[seat]
     need = PRICE * raises - p.held[seat]
     if need <= 0:
         return float(raises)
-    own, men, pawns = p.villages[seat], p.men[seat], p.pawns
-    ring, count = rings(p.seats, p.options.strict_river), own.bit_count()
-    foreign, large = p.built & ~own, own & p.large
-    targets, big = foreign & (~pawns | men), foreign & p.large
-    rich: dict[int, int] = {}
-    for other, there in enumerate(p.board.city):
-        # a full price is a level by the time that a thief comes
-        if other != seat and (have := p.held[other] % PRICE) and not (pawns ^ men) >> there & 1:
-            rich[there] = have
-            targets |= 1 << there
-    homes, sites = large | 1 << p.board.city[seat], p.sites if count < VILLAGES else 0
-    ground = Ground(
-        homes, own ^ large, homes & ~pawns, (own ^ large) & ~pawns, sites, foreign & ~big if sites else 0, rich
-    )
+    if scenes is None:
+        scene = Scene(p, seat)
+    else:
+        key = _scene_key(p, seat)
+        scene = scenes.get(key)
+        if scene is None:
+            scene = scenes[key] = Scene(p, seat)
+    men, ring, planned = p.men[seat], scene.ring, scene.planned
+    targets, big = scene.targets, scene.big
     options: list[Trips] = []
     saved, brought, waiting = 0.0, 0, 0.0
-    for start in _starts(p, seat, ring, targets, w):
-        trips, best, gain, goals, now_big = _trips(start, ring, ground, targets, big, w.rate)
+    for _, space, cost, load in _starts(p, seat, scene, w):
+        which = space, cost, load, targets, big
+        plan = planned.get(which)
+        if plan is None:
+            plan = planned[which] = _trips(space, cost, load, ring, scene.ground, targets, big, w.rate)
+        trips, best, gain, goals, now_big = plan
         if trips:
             targets, big = goals, now_big
             options.append(trips)
             saved += best
             brought += gain
-            if start.load:
-                waiting += start.load * (1 + trips[0][1])
+            if load:
+                waiting += load * (1 + trips[0][1])
     if brought <= need:
         total, later = w.rate * need - saved, need - brought
     else:
         total, later = _cheapest(options, need, w.rate)
-    foes = pawns ^ men
+    foes = p.pawns ^ men
     for space, load in p.load.items():
         if men >> space & 1 and (near := ring[space][1] & foes):
             total += w.threat * load * min(1.0, 0.33 * near.bit_count() + 0.17)
-    total -= (w.village * count + w.man * men.bit_count() + w.large * large.bit_count()) * later / 10
+    own = p.villages[seat]
+    count, large = own.bit_count(), (own & p.large).bit_count()
+    total -= (w.village * count + w.man * men.bit_count() + w.large * large) * later / 10
     return total + raises + w.wait * waiting
 
 
-def _starts(p: YucatanPosition, seat: int, ring: Rings, targets: int, w: Weights) -> list[Start]:
-    """The warriors on the board, and one who could be deployed."""
-    men, own, city = p.men[seat], p.villages[seat], p.board.city[seat]
+def _starts(p: YucatanPosition, seat: int, scene: Scene, w: Weights) -> list[Start]:
+    """The warriors on the board, and one who could be deployed, in order."""
+    men, own, nearest, loads = p.men[seat], p.villages[seat], scene.nearest, p.load
     found: list[Start] = []
     for space in spaces(men):
-        load = p.load.get(space, 0)
-        found.append(Start(_nearest(ring[space], targets) - LOAD * load, space, 0.0, load))
+        away = nearest.get(space)
+        if away is None:
+            away = nearest[space] = _nearest(scene.ring[space], scene.targets)
+        load = loads.get(space, 0)
+        found.append((away - LOAD * load, space, 0.0, load))
     if len(found) < EACH * len(GUILDS):
         cost = w.new if own.bit_count() >= len(found) else w.new + w.feed
-        places = [city, *spaces(own & p.large & ~p.pawns)]
-        away, space = min([(_nearest(ring[space], targets), space) for space in places])
-        found.append(Start(away + 5, space, cost, 0))
+        away, space = scene.recruit
+        found.append((away + 5, space, cost, 0))
         if not men:  # in the set-up
-            found.append(Start(away + 5, city, cost, 0))
+            found.append((away + 5, p.board.city[seat], cost, 0))
     found.sort()
     return found
 
@@ -172,11 +213,9 @@ def _nearest(ring: tuple[int, ...], targets: int) -> int:
 
 
 def _trips(
-    start: Start, ring: Rings, ground: Ground, targets: int, big: int, rate: float
-) -> tuple[Trips, float, int, int, int]:
-    """The trips of a warrior that are cheaper than the flat price; what the best of them saves and brings, and the
-    targets, and the large ones among them, that it leaves to others."""
-    _, position, cost, gained = start
+    position: int, cost: float, gained: int, ring: Rings, ground: Ground, targets: int, big: int, rate: float
+) -> Planned:
+    """What a warrior could do who stands at `position` after `cost` actions and leads `gained` prisoners."""
     homes, small, free_homes, free_small, sites, falls, rich = ground
     trips: Trips = []
     best, gain, left, left_big, settles = 0.0, 0, targets, big, sites >> position & 1
@@ -248,6 +287,7 @@ class Judge:
     def __init__(self, weights: Weights = WEIGHTS):
         self.weights = weights
         self.known: dict[tuple[int, ...], float] = {}
+        self.scenes: dict[tuple[int, ...], Scene] = {}
 
     def actions_left(self, p: YucatanPosition, seat: int) -> float:
         """What `actions_left` says, by heart if it was asked before."""
@@ -263,7 +303,9 @@ class Judge:
         if found is None:
             if len(self.known) > KEPT:
                 self.known.clear()
-            found = self.known[key] = actions_left(p, seat, self.weights)
+            if len(self.scenes) > KEPT_SCENES:
+                self.scenes.clear()
+            found = self.known[key] = _estimate(p, seat, self.weights, self.scenes)
         return found
 
     def chances(self, p: YucatanPosition) -> list[float]:
