@@ -3,8 +3,9 @@
     texcoco arena yucatan --bots 5,greedy --games 300 --folder arena/five
     python tools/habits_yucatan.py arena/five 5
 
-A loaded warrior is idle while he stays where he is with the same load. An attack is hopeless if its seat could know that
-it loses.
+A loaded warrior is idle while he stays where he is with the same load. He is idle without need in those turns of his seat
+in which an action without a fight would have brought him nearer to a delivery (`texcoco.bots.yucatan.history.way_home`) and
+another was chosen. An attack is hopeless if its seat could know that it loses.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 from texcoco.bots.yucatan.belief import odds_of, wins
+from texcoco.bots.yucatan.history import is_homeward
 from texcoco.games.yucatan import YucatanPosition
 from texcoco.games.yucatan.pieces import LEVELS
 from texcoco.record import Move, Record
@@ -22,17 +24,26 @@ IDLE = 10
 """Rounds after which a loaded warrior who stands still counts as idle."""
 
 
+Standing = tuple[int, int, int]
+"""A seat, the space of a loaded warrior of its, and how many prisoners he leads."""
+
+
 def count(record: Record, bot: str, found: Counter[str]) -> None:
     """Adds what a game shows of the seats of a bot."""
     seats = [seat for seat in range(record.seats) if record.headers.get(f"Seat{seat}") == bot]
-    standing: dict[tuple[int, int, int], int] = {}
-    """Since which round a warrior of a seat stands at a space with so many prisoners."""
-    longest = 0
+    since: dict[Standing, int] = {}
+    """Since which round they have stood there."""
+    needless: Counter[Standing] = Counter()
+    """How many turns of these they could have come nearer to a delivery."""
+    longest = most = 0
     before: YucatanPosition | None = None
     for position, move, _ in record.positions():
         assert isinstance(position, YucatanPosition)
-        if before is not None and move.seat in seats and move.action.kind == "march":
-            _count_march(before, move, found)
+        if before is not None and move.seat in seats:
+            if move.action.kind == "march":
+                _count_march(before, move, found)
+            if before.phase == "turn":
+                needless.update(_could_go(before, move.seat))
         before = position.copy()
         now = {
             (seat, space, load)
@@ -40,11 +51,32 @@ def count(record: Record, bot: str, found: Counter[str]) -> None:
             for seat in seats
             if position.men[seat] >> space & 1
         }
-        standing = {key: standing.get(key, position.round) for key in now}
-        longest = max([longest, *(position.round - since for since in standing.values())])
+        since = {key: since.get(key, position.round) for key in now}
+        needless = Counter({key: turns for key, turns in needless.items() if key in now})
+        longest = max([longest, *(position.round - began for began in since.values())])
+        most = max([most, *needless.values()])
     found["games"] += 1
-    found["games with a loaded warrior idle over 10 rounds"] += longest > IDLE
+    found[f"games with a loaded warrior idle over {IDLE} rounds"] += longest > IDLE
+    found[f"games with a loaded warrior idle without need in over {IDLE} turns"] += most > IDLE
     found["games that ended by the limit"] += before is not None and max(before.levels) < LEVELS
+
+
+def _could_go(p: YucatanPosition, seat: int) -> set[Standing]:
+    """The loaded warriors of a seat on turn who could come nearer to a delivery."""
+    loaded = {space: load for space, load in p.load.items() if p.men[seat] >> space & 1}
+    found: set[Standing] = set()
+    for action in p.actions(seat) if loaded else ():
+        start = end = -1
+        if action.kind == "march":
+            start, end = action.data.start, action.data.end
+            if p.pawns >> end & 1:
+                continue
+        after = p.copy()
+        after.apply(seat, action)
+        for space, load in loaded.items():
+            if is_homeward(p, after, seat, space, end if space == start else space):
+                found.add((seat, space, load))
+    return found
 
 
 def _count_march(before: YucatanPosition, move: Move, found: Counter[str]) -> None:

@@ -3,18 +3,16 @@ wrong."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from random import Random
 from time import perf_counter
-from typing import Any
 
 import pytest
 from match import play
+from yucatan_positions import choice, middle_game, position, warrior
 
 from texcoco.bots import LEVELS, Clock, make
 from texcoco.bots.yucatan.belief import heed, odds_of, wins
-from texcoco.bots.yucatan.levels import SIGHTS, idle_turns
+from texcoco.bots.yucatan.levels import SIGHTS
 from texcoco.bots.yucatan.race import WEIGHTS, Judge, actions_left, rings
 from texcoco.bots.yucatan.search import Search
 from texcoco.game import CHANCE, Event
@@ -23,34 +21,6 @@ from texcoco.games.yucatan import YUCATAN, YucatanPosition
 from texcoco.games.yucatan.board import BOARDS, LABELS, SPACE
 
 RACERS = tuple(SIGHTS)
-
-
-def choice(name: str, p: YucatanPosition, seat: int = 0, seed: int = 1, seconds: float | None = None) -> str:
-    """What a bot plays here."""
-    view = json.loads(json.dumps(p.view(seat)))
-    action = make(name, YUCATAN).decide(seat, view, [], p.actions(seat), Clock(seconds), Random(seed))
-    assert action in p.actions(seat)
-    return str(action)
-
-
-def position(**fields: Any) -> YucatanPosition:
-    return YUCATAN.load({"seats": 2, "turn": 0, **fields})
-
-
-def warrior(at: str, seat: int, guild: str = "jaguar", load: int = 0, shown: bool = False) -> Mapping[str, Any]:
-    return {"at": at, "seat": seat, "guild": guild, "load": load, "shown": shown}
-
-
-def middle_game(seats: int, seed: int, actions: int) -> YucatanPosition:
-    """A position after so many actions of `2`."""
-    rng, p, bot = Random(seed), YUCATAN.start(seats), make("2", YUCATAN)
-    for _ in range(actions):
-        seat = p.actors()[0]
-        p.apply(
-            seat,
-            p.draw(rng) if seat == CHANCE else bot.decide(seat, p.view(seat), [], p.actions(seat), Clock(), rng),
-        )
-    return p
 
 
 @pytest.mark.parametrize(
@@ -177,21 +147,6 @@ def test_it_steals_from_a_city_that_nobody_guards(name: str) -> None:
     assert choice(name, p) == "steal 2"
 
 
-def test_loaded_warriors_who_wait_are_counted_and_sent_home() -> None:
-    """Several tasks are about equal, and the one who has waited longest is not forgotten."""
-    men = [warrior("K4", 0, load=1), warrior("N2", 0)]
-    p = position(villages=[{"at": "K2", "seat": 0, "size": "large"}, {"at": "M5", "seat": None}], warriors=men)
-    came = Event("march", 0, {"start": "J5", "end": "K4"})
-    other = Event("march", 0, {"start": "M5", "end": "N2"})
-    assert idle_turns(p, 0, []) == {}
-    assert idle_turns(p, 0, [came, *[other] * 9]) == {SPACE["K4"]: 9}
-    waited = [came, *[other] * 30]
-    for name in ("3", "4", "5"):
-        action = make(name, YUCATAN).decide(0, p.view(0), waited, p.actions(0), Clock(), Random(1))
-        assert action.kind == "march"
-        assert action.data.start == SPACE["K4"]
-
-
 # --- the evaluator, the belief ---
 
 
@@ -280,6 +235,29 @@ def test_wider_search_judges_more() -> None:
         search.best(p, odds_of(p, seat), widths)
         judged.append(search.judged)
     assert judged[0] < judged[1] < judged[2]
+
+
+def test_whatever_is_nearly_as_good_as_the_best_was_searched_to_the_end() -> None:
+    """A search that is cut short says that an action is no better than what was found, not how much worse it is. Whoever
+    draws lots among actions that are nearly as good must not draw those."""
+    for seed in range(4):
+        p = middle_game(2, seed, 70)
+        seat = p.actors()[0]
+        odds = odds_of(p, seat)
+        exact = {str(a): worth for worth, a in Search(seat, Judge()).best(p, odds, (8, 1000), margin=2.0)}
+        found = Search(seat, Judge()).best(p, odds, (8, 1000), margin=0.02)
+        assert found[0][0] == max(exact.values())
+        for worth, action in found:
+            if worth >= found[0][0] - 0.02:
+                assert worth == exact[str(action)]
+
+
+def test_of_deployments_to_one_space_only_one_is_judged() -> None:
+    p = position(warriors=[warrior("L4", 0), warrior("K12", 1)], villages=[{"at": "K2", "seat": 0}])
+    entries = Search(0, Judge()).candidates(p, 0, odds_of(p, 0))
+    deployed = [entry.action.data.space for entry in entries if entry.action.kind == "deploy"]
+    assert len(deployed) == len(set(deployed)) > 1
+    assert len([action for action in p.actions(0) if action.kind == "deploy"]) == 3 * len(deployed)
 
 
 # --- hints ---

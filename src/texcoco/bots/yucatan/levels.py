@@ -8,19 +8,20 @@ from random import Random
 from time import perf_counter
 
 from texcoco.bots import Advice, Bot, Clock
-from texcoco.bots.yucatan.belief import TURNS, Odds, heed, odds_of, wins
+from texcoco.bots.yucatan.belief import Odds, heed, odds_of, wins
+from texcoco.bots.yucatan.guilds import with_guild
 from texcoco.bots.yucatan.hints import why
+from texcoco.bots.yucatan.history import nudges
 from texcoco.bots.yucatan.novice import possessions
 from texcoco.bots.yucatan.race import Judge
-from texcoco.bots.yucatan.search import NEVER, Search
+from texcoco.bots.yucatan.search import NEVER, Search, stake
 from texcoco.game import Action, Event, Game, Json
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
-from texcoco.games.yucatan.board import SPACE
+from texcoco.games.yucatan.actions import RAISE
+from texcoco.games.yucatan.pieces import LEVELS
 
 EVERYTHING = 1000
 """A width that leaves out nothing."""
-PATIENCE, URGE = 4, 0.005
-"""After so many turns without moving, a loaded warrior's next step counts so much more for each further turn."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,8 @@ class Sight:
     """The same with more than two seats, where more others act before one's own turn comes again."""
     alone: bool = False
     """Whether it counts only how fast it is itself, as if nobody else were there."""
+    mixes: bool = False
+    """Whether it draws the guilds of new warriors from a mixed strategy; if not, all are alike to it."""
     margin: float = 0.002
     """Actions whose chance to win is less than so much below the best are as good as the best."""
 
@@ -41,8 +44,8 @@ class Sight:
 SIGHTS = {
     "2": Sight("2", alone=True),
     "3": Sight("3", (EVERYTHING,), (EVERYTHING,)),
-    "4": Sight("4", (8, EVERYTHING), (6, 2, EVERYTHING)),
-    "5": Sight("5", (10, 4, EVERYTHING), (8, 2, 2, EVERYTHING)),
+    "4": Sight("4", (8, EVERYTHING), (6, 2, EVERYTHING), mixes=True),
+    "5": Sight("5", (10, 4, EVERYTHING), (8, 2, 2, EVERYTHING), mixes=True),
 }
 
 
@@ -85,50 +88,42 @@ class Racer(Bot):
         began = perf_counter()
         if len(actions) == 1:
             return actions[0]
+        if RAISE in actions and view["levels"][seat] == LEVELS - 1:
+            return RAISE  # the game is won
         p = YUCATAN.guess(view, rng)
-        odds, idle = heed(odds_of(p, seat), p, seat, events), idle_turns(p, seat, events)
-        return self.choose(p, odds, idle, seat, began, clock, rng)
+        odds = heed(odds_of(p, seat), p, seat, events)
+        return self.choose(p, odds, nudges(p, seat, events), seat, began, clock, rng)
 
     def choose(
         self,
         p: YucatanPosition,
         odds: Odds,
-        idle: Mapping[int, int],
+        extra: Mapping[Action, float],
         seat: int,
         began: float,
         clock: Clock,
         rng: Random,
     ) -> Action:
-        """One of the best actions, by lot among those that are nearly as good. Which guild to deploy is mostly a matter
-        of the lot: what can be foreseen can be beaten."""
+        """One of the best actions, by lot among those that are nearly as good."""
         search = Search(seat, self.judge, None if clock.seconds is None else began + 0.9 * clock.seconds)
         if self.sight.alone:
             found = [
-                (0.5 - self.judge.actions_left(entry.outcomes[0].position, seat) / 200, entry.action)
+                (
+                    0.5
+                    - self.judge.actions_left(entry.outcomes[0].position, seat) / 200
+                    + extra.get(entry.action, 0.0),
+                    entry.action,
+                )
                 for entry in search.candidates(p, seat, odds)
                 if len(entry.outcomes) == 1
             ]
         else:
             widths = self.sight.widths if p.seats == 2 else self.sight.for_more
-            found = search.best(p, odds, widths if p.round else widths[:1])
+            found = search.best(p, odds, widths if p.round else widths[:1], extra, self.sight.margin)
         sane = [entry for entry in found if not is_hopeless(p, entry[1], odds)] or found
         best = max(value for value, _ in sane)
-        scale = max(0.1, 4 * best * (1 - best))
-        if max(idle.values(), default=0) > PATIENCE:
-            sane = [(value + scale * self._urge(p, seat, action, idle), action) for value, action in sane]
-            best = max(value for value, _ in sane)
-        return rng.choice([action for value, action in sane if value >= best - self.sight.margin * scale])
-
-    def _urge(self, p: YucatanPosition, seat: int, action: Action, idle: Mapping[int, int]) -> float:
-        """How much more an action counts because it sends on a loaded warrior who has been waiting."""
-        waited = idle.get(_mover(action), 0) - PATIENCE
-        if waited <= 0 or _is_fight(p, action):
-            return 0.0
-        after = p.copy()
-        after.apply(seat, action)
-        # any step home will do: prisoners who are not needed any more must not wait for ever either
-        nearer = self.judge.actions_left(after, seat) < self.judge.actions_left(p, seat) - 0.04
-        return URGE * waited if nearer else 0.0
+        chosen = rng.choice([action for value, action in sane if value >= best - self.sight.margin * stake(best)])
+        return with_guild(p, seat, chosen, odds if self.sight.mixes else None, rng)
 
     def explain(
         self,
@@ -146,31 +141,6 @@ class Racer(Bot):
         if is_hopeless(p, action, odds):  # all that it looked at were attacks that cannot win
             action = next((other for other in actions if not is_hopeless(p, other, odds)), action)
         return Advice((action,), why(p, seat, action, odds, self.judge, lang))
-
-
-def idle_turns(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[int, int]:
-    """For each loaded warrior of a seat, by space, how many turns the seat has had since he came or took a prisoner."""
-    waiting = {space for space in p.load if p.men[seat] >> space & 1}
-    found: dict[int, int] = {}
-    turns = 0
-    for event in reversed(events):
-        if not waiting:
-            break
-        if event.key in ("march", "take", "deploy") and event.seat == seat:
-            space = SPACE[event.values["end" if event.key == "march" else "space"]]
-            if space in waiting:
-                waiting.remove(space)
-                found[space] = turns
-        if event.key in TURNS and event.seat == seat:
-            turns += 1
-    return found
-
-
-def _mover(action: Action) -> int:
-    """The space of the warrior whom an action concerns, -1 if there is none."""
-    if action.kind == "march":
-        return action.data.start
-    return action.data.space if action.kind in ("settle", "grow") else -1
 
 
 def is_hopeless(p: YucatanPosition, action: Action, odds: Odds) -> bool:

@@ -7,7 +7,7 @@ likely as his guild is the right one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from texcoco.games.yucatan.pieces import GUILDS
 
 NEVER = 0.005
 """What is less likely than this is left out."""
+NONE: Mapping[Action, float] = {}
 
 
 class Outcome(NamedTuple):
@@ -43,6 +44,16 @@ class Candidate(NamedTuple):
     """How likely it is that whoever acts is in a position to do so; below 1 for attacks on a shown warrior."""
 
 
+def stake(chance: float) -> float:
+    """How much a difference between actions counts: most when the game is open, little when it is all but decided."""
+    return max(0.1, 4 * chance * (1 - chance))
+
+
+def _worth(entry: tuple[float, Candidate]) -> float:
+    """Sorts the best first."""
+    return -entry[0]
+
+
 class OutOfTime(Exception):
     """The clock of the decision has run out."""
 
@@ -55,27 +66,49 @@ class Search:
         self.judged = 0
         """How many positions were judged."""
 
-    def best(self, p: YucatanPosition, odds: Odds, widths: Sequence[int]) -> list[tuple[float, Action]]:
-        """The most promising actions with the seat's chances, best first: the `widths[0]` that look best at once, each
-        followed as wide as the rest of `widths` says."""
+    def best(
+        self,
+        p: YucatanPosition,
+        odds: Odds,
+        widths: Sequence[int],
+        nudges: Mapping[Action, float] = NONE,
+        margin: float = 0.0,
+    ) -> list[tuple[float, Action]]:
+        """The most promising actions with what they are worth, best first: the `widths[0]` that look best at once, each
+        followed as wide as the rest of `widths` says.
+
+        An action's worth is the seat's chance, and its nudge in proportion to what is at stake. Only worths within
+        `margin` of the best are exact: the others may be lower still.
+        """
         candidates = self.candidates(p, self.seat, odds)
-        found = [(entry.value, entry.action) for entry in candidates]
-        searched: list[tuple[float, Action]] = []
+        at_stake = min(stake(candidates[0].value), candidates[0].value)
+        extra = {action: nudge * at_stake for action, nudge in nudges.items()}
+        found = [(entry.value + extra.get(entry.action, 0.0), entry) for entry in candidates]
+        found.sort(key=_worth)
+        searched: list[tuple[float, Candidate]] = []
         if len(widths) > 1:
             bound = -1.0
             try:
-                for entry in candidates[: widths[0]]:
-                    value = self._followed(entry, widths[1:], bound)[self.seat]
-                    bound = max(bound, value)
-                    searched.append((value, entry.action))
+                for _, entry in found[: widths[0]]:
+                    more = extra.get(entry.action, 0.0)
+                    worth = self._followed(entry, widths[1:], bound - margin - more)[self.seat] + more
+                    bound = max(bound, worth)
+                    searched.append((worth, entry))
             except OutOfTime:
                 pass  # what was searched so far will do
-        return sorted(searched or found, key=lambda entry: -entry[0])
+            searched.sort(key=_worth)
+        return [(worth, entry.action) for worth, entry in searched or found]
 
     def candidates(self, p: YucatanPosition, seat: int, odds: Odds) -> list[Candidate]:
-        """The actions of `seat`, best first as they look at once."""
+        """The actions of `seat`, best first as they look at once. Of those that bring a warrior to the same space there is
+        only the first: what difference his guild makes is not looked at here."""
         found: list[Candidate] = []
+        last = -1
         for action in p.actions(seat):
+            if action.kind == "deploy" or action.kind == "warrior":
+                if action.data.space == last:
+                    continue
+                last = action.data.space
             if found and self.deadline is not None and perf_counter() > self.deadline:
                 if seat == self.seat and not self.judged:
                     break

@@ -1,0 +1,149 @@
+"""What the log of a game tells a seat about its own last turns: who leads prisoners without bringing them home, and what
+was done again and again.
+
+In a race the order of one's actions makes little difference to the evaluator. So it would leave prisoners under a warrior
+for long, and repeat what an opponent undoes every time. A nudge settles that: it is added to what an action is worth, and
+grows until it outweighs all but the danger of losing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from texcoco.bots.yucatan.greedy import FAR, distances
+from texcoco.game import Action, Event
+from texcoco.games.bits import spaces
+from texcoco.games.yucatan import YucatanPosition
+from texcoco.games.yucatan.board import SPACE
+from texcoco.games.yucatan.pieces import VILLAGES
+
+PATIENCE, URGE = 3, 0.005
+"""After so many turns in which his load has not grown, a warrior's way home counts so much, and soon more: by the square
+of the turns beyond."""
+REMEMBERED, BOREDOM = 20, 0.01
+"""Within so many turns of its own, an action that a seat has done twice counts so much less, and soon less still."""
+_MOST = 0.5
+"""No nudge counts for more, up or down."""
+
+Deed = tuple[str, int, int]
+"""What was done and where: the kind of an action and its first and last space."""
+
+
+def led_turns(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[int, int]:
+    """For each loaded warrior of a seat, by space, how many turns the seat has had since his load grew last."""
+    now_at = {space: space for space in p.load if p.men[seat] >> space & 1}
+    """Where each of those whose turns are not known yet stood at the time of the event, and where he stands now."""
+    found: dict[int, int] = {}
+    turns = 0
+    for event in reversed(events):
+        if not now_at:
+            break
+        if event.seat != seat:
+            continue
+        values = event.values
+        match event.key:
+            case "raid" | "take" if values["n"] and SPACE[values["space"]] in now_at:
+                found[now_at.pop(SPACE[values["space"]])] = turns
+            case "steal" if values["n"] and p.board.city[int(values["owner"])] in now_at:
+                found[now_at.pop(p.board.city[int(values["owner"])])] = turns
+            case "march":
+                turns += 1
+                if SPACE[values["end"]] in now_at:
+                    now_at[SPACE[values["start"]]] = now_at.pop(SPACE[values["end"]])
+            case "settle" | "grow" | "deploy" | "raise" | "pass":
+                turns += 1
+            case _:
+                pass
+    return found
+
+
+def deeds(seat: int, events: Sequence[Event]) -> Counter[Deed]:
+    """How often a seat did what in its last turns."""
+    found: Counter[Deed] = Counter()
+    for event in reversed(events):
+        if event.seat != seat:
+            continue
+        if event.key == "march":
+            found[event.key, SPACE[event.values["start"]], SPACE[event.values["end"]]] += 1
+        elif event.key in ("settle", "grow", "deploy"):
+            found[event.key, SPACE[event.values["space"]], SPACE[event.values["space"]]] += 1
+        if found.total() == REMEMBERED:
+            break
+    return found
+
+
+def way_home(p: YucatanPosition, seat: int, space: int) -> int:
+    """How many actions it takes to bring home what a warrior of `seat` leads at `space`: he goes to a home, to a small
+    village that is enlarged, or to where a village is settled and enlarged. Homes where enemies stand do not count; an
+    own warrior has to step aside."""
+    away = distances(p.seats, p.options.strict_river)[space]
+    own, foes = p.villages[seat], p.pawns & ~p.men[seat]
+    aside = p.men[seat] & ~(1 << space)
+    large = own & p.large | 1 << p.board.city[seat]
+    sites = p.sites if own.bit_count() < VILLAGES else 0
+    return min(
+        (
+            away[goal] + more + (aside >> goal & 1)
+            for goals, more in ((large, 0), (own & ~large, 1), (sites, 2))
+            for goal in spaces(goals & ~foes)
+        ),
+        default=FAR,
+    )
+
+
+def is_homeward(p: YucatanPosition, after: YucatanPosition, seat: int, start: int, end: int) -> bool:
+    """Whether the warrior of `seat` who stood at `start` before an action, and stands at `end` after it, is nearer to a
+    delivery then, or has made it, or has taken one more prisoner."""
+    if after.load.get(end, 0) != p.load[start]:
+        return True
+    return way_home(after, seat, end) < way_home(p, seat, start)
+
+
+def nudges(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[Action, float]:
+    """By how much more or less each action counts because of what was done before; those that are not named count as
+    they are."""
+    if p.phase != "turn":
+        return {}
+    led = {space: turns - PATIENCE for space, turns in led_turns(p, seat, events).items() if turns > PATIENCE}
+    done = {deed: times for deed, times in deeds(seat, events).items() if times > 1}
+    found: dict[Action, float] = {}
+    if led or done:
+        for action in p.actions(seat):
+            nudge = _urge(p, seat, action, led) - _boredom(action, done)
+            if nudge:
+                found[action] = max(-_MOST, min(_MOST, nudge))
+    return found
+
+
+def _urge(p: YucatanPosition, seat: int, action: Action, led: Mapping[int, int]) -> float:
+    """How much more an action counts because it helps home those who have led prisoners for long."""
+    if not led or action.kind not in ("settle", "grow", "march"):
+        return 0.0
+    start = end = -1
+    if action.kind == "march":
+        start, end = action.data.start, action.data.end
+        if p.pawns >> end & 1:
+            return 0.0  # whether to fight is another question
+    after = p.copy()
+    after.apply(seat, action)
+    return sum(
+        URGE * turns * turns
+        for space, turns in led.items()
+        if is_homeward(p, after, seat, space, end if space == start else space)
+    )
+
+
+def _boredom(action: Action, done: Mapping[Deed, int]) -> float:
+    """How much less an action counts because it was done before."""
+    times = done.get(_deed(action), 1) - 1
+    return BOREDOM * times * times
+
+
+def _deed(action: Action) -> Deed:
+    first = last = -1
+    if action.kind == "march":
+        first, last = action.data.start, action.data.end
+    elif action.kind in ("settle", "grow", "deploy"):
+        first = last = action.data.space
+    return action.kind, first, last

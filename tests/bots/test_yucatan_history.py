@@ -1,0 +1,137 @@
+"""What the levels of Yucatán learn from their own last turns: prisoners are brought home, and what leads to nothing is not
+repeated for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from yucatan_positions import choice, position, warrior
+
+from texcoco.bots.yucatan.history import BOREDOM, PATIENCE, URGE, deeds, led_turns, nudges, way_home
+from texcoco.bots.yucatan.levels import SIGHTS
+from texcoco.game import Event
+from texcoco.games.yucatan import YUCATAN, YucatanPosition
+from texcoco.games.yucatan.board import BOARDS, LABELS, SPACE
+
+HOME = {"at": "K2", "seat": 0, "size": "large"}
+
+
+def march(start: str, end: str, seat: int = 0) -> Event:
+    return Event("march", seat, {"start": start, "end": end})
+
+
+def raid(space: str, n: int = 1, seat: int = 0) -> Event:
+    return Event("raid", seat, {"space": space, "n": n})
+
+
+def settle(space: str, seat: int = 0) -> Event:
+    return Event("settle", seat, {"space": space})
+
+
+def someone_waits() -> YucatanPosition:
+    men = [warrior("K4", 0, load=1), warrior("N2", 0)]
+    return position(villages=[HOME, {"at": "M5", "seat": None}], warriors=men)
+
+
+def test_turns_count_from_the_last_prisoner_and_go_on_while_he_walks() -> None:
+    p, at = someone_waits(), SPACE["K4"]
+    elsewhere, theirs = march("M5", "N2"), settle("E10", 1)
+    assert led_turns(p, 0, []) == {}
+    assert led_turns(p, 0, [march("I5", "K4"), raid("K4")]) == {at: 0}
+    assert led_turns(p, 0, [march("I5", "K4"), raid("K4"), *[theirs, elsewhere] * 9]) == {at: 9}
+    walked = [march("I5", "I6"), raid("I6"), elsewhere, march("I6", "J5"), theirs, elsewhere, march("J5", "K4")]
+    assert led_turns(p, 0, walked) == {at: 4}
+    # a raid that gave nothing is no beginning, nor is a raid of somebody else's
+    assert led_turns(p, 0, [raid("K4"), elsewhere, raid("K4", 0), raid("K4", 1, seat=1)]) == {at: 1}
+
+
+def test_turns_count_from_a_theft_and_from_a_fight() -> None:
+    city = LABELS[BOARDS[2].city[1]]
+    thief = position(villages=[HOME], warriors=[warrior(city, 0, load=2), warrior("C8", 1)])
+    stolen = [march("D6", city), Event("steal", 0, {"owner": 1, "n": 2})]
+    assert led_turns(thief, 0, [*stolen, settle("K4")]) == {SPACE[city]: 1}
+    fought = [Event("combat", 1, {"space": "K4", "winner": 0}), Event("take", 0, {"space": "K4", "n": 1, "load": 1})]
+    assert led_turns(someone_waits(), 0, [*fought, settle("E8"), settle("E9")]) == {SPACE["K4"]: 2}
+
+
+def test_the_way_home() -> None:
+    """Marches to a home, one action more to a small village, two more to where one can be settled; an own warrior in it
+    steps aside first, an enemy bars it."""
+
+    def way(*villages: Mapping[str, str | int], men: tuple[str, ...] = (), foes: tuple[str, ...] = ()) -> int:
+        others = [*(warrior(at, 0) for at in men), *(warrior(at, 1) for at in foes)]
+        p = position(villages=list(villages), warriors=[warrior("K4", 0, load=1), *others])
+        return way_home(p, 0, SPACE["K4"])
+
+    small = {"at": "K3", "seat": 0}
+    large = {**small, "size": "large"}
+    assert way(large) == 1
+    assert way(small) == 2
+    assert way(large, men=("K3",)) == 2
+    assert way(large, foes=("K3", LABELS[BOARDS[2].city[0]])) > 2
+    assert way({"at": "K4", "seat": 0}) == 1
+    free = position(warriors=[warrior("K4", 0, load=1)])
+    assert free.sites >> SPACE["K4"] & 1
+    assert way_home(free, 0, SPACE["K4"]) == 2
+
+
+def test_the_longer_he_has_led_prisoners_the_more_his_way_home_counts() -> None:
+    p = someone_waits()
+    home = YUCATAN.parse("march K4 K3 K2")
+
+    def extra(turns: int) -> float:
+        return nudges(p, 0, [raid("K4"), *[march("M5", "N2")] * turns]).get(home, 0.0)
+
+    assert extra(PATIENCE) == 0
+    assert extra(PATIENCE + 1) == pytest.approx(URGE)
+    assert extra(PATIENCE + 4) == pytest.approx(16 * URGE)
+    away = YUCATAN.parse("march K4 L4")
+    assert nudges(p, 0, [raid("K4"), *[march("M5", "N2")] * 20]).get(away, 0.0) == 0
+
+
+@pytest.mark.parametrize("name", list(SIGHTS))
+def test_a_warrior_who_has_led_prisoners_for_long_goes_home_whatever_else_there_is_to_do(name: str) -> None:
+    p = someone_waits()
+    waited = [march("I5", "K4"), raid("K4"), *[march("M5", "N2")] * 9]
+    action = YUCATAN.parse(choice(name, p, events=waited))
+    before = way_home(p, 0, SPACE["K4"])
+    p.play(0, action)
+    at = action.data.end if action.kind == "march" and action.data.start == SPACE["K4"] else SPACE["K4"]
+    assert at not in p.load or way_home(p, 0, at) < before
+
+
+@pytest.mark.parametrize("name", list(SIGHTS))
+def test_who_can_win_at_once_does_so_however_long_somebody_has_waited(name: str) -> None:
+    men = [warrior("K4", 0, load=1), warrior("N2", 0)]
+    p = position(villages=[HOME], levels=[4, 4], prisoners=[3, 9], warriors=men)
+    assert choice(name, p, events=[raid("K4"), *[march("M5", "N2")] * 30]) == "raise"
+
+
+def test_deeds_are_those_of_the_seat_and_of_its_last_turns() -> None:
+    found = deeds(0, [settle("A1"), *[settle("K4"), settle("K4", 1), march("K4", "K3")] * 10])
+    assert found == {("settle", SPACE["K4"], SPACE["K4"]): 10, ("march", SPACE["K4"], SPACE["K3"]): 10}
+
+
+def test_what_was_done_again_and_again_counts_less() -> None:
+    p = someone_waits()
+    again = YUCATAN.parse("march K4 L4")
+
+    def extra(times: int) -> float:
+        return nudges(p, 0, [march("K4", "L4"), march("L4", "K4")] * times).get(again, 0.0)
+
+    assert extra(1) == 0
+    assert extra(2) == pytest.approx(-BOREDOM)
+    assert extra(4) == pytest.approx(-9 * BOREDOM)
+
+
+@pytest.mark.parametrize("name", ["3", "4", "5"])
+def test_a_village_that_is_raided_every_time_is_not_settled_for_ever(name: str) -> None:
+    """Whatever the level would do here, it does something else once it has done so eight times."""
+    p = position(warriors=[warrior("L4", 0), warrior("K12", 1)], villages=[{"at": "K2", "seat": 0}])
+    first = YUCATAN.parse(choice(name, p))
+    assert first.kind == "deploy"
+    done = Event("deploy", 0, {"space": LABELS[first.data.space]})
+    others = YUCATAN.parse(choice(name, p, events=[done] * 8))
+    assert (others.kind, others.data) != (first.kind, first.data)
+    assert others.kind != "deploy" or others.data.space != first.data.space
