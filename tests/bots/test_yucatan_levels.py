@@ -3,6 +3,7 @@ wrong."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from time import perf_counter
 
@@ -14,7 +15,7 @@ from texcoco.bots import LEVELS, Clock, make
 from texcoco.bots.yucatan.belief import heed, odds_of, wins
 from texcoco.bots.yucatan.levels import SIGHTS
 from texcoco.bots.yucatan.race import WEIGHTS, Judge, actions_left, rings
-from texcoco.bots.yucatan.search import Search
+from texcoco.bots.yucatan.search import OPEN, Limits, Search
 from texcoco.game import CHANCE, Event
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
@@ -250,6 +251,26 @@ def test_whatever_is_nearly_as_good_as_the_best_was_searched_to_the_end() -> Non
         for worth, action in found:
             if worth >= found[0][0] - 0.02:
                 assert worth == exact[str(action)]
+
+
+@pytest.mark.parametrize("widths", [(8, 1000), (6, 4, 1000), (4, 3, 3, 1000)])
+def test_what_is_left_out_does_not_change_the_choice(widths: tuple[int, ...]) -> None:
+    """With two seats whatever cannot matter is left out; looked at all the same, it leads to the same worth."""
+
+    class Thorough(Search):
+        def _within(self, p: YucatanPosition, seat: int, best: Sequence[float] | None) -> Limits:
+            return OPEN
+
+        def _settles(self, p: YucatanPosition, seat: int, best: Sequence[float], limits: Limits) -> bool:
+            return False
+
+    for seed in range(2):
+        p = middle_game(2, seed, 70)
+        seat = p.actors()[0]
+        quick, thorough = Search(seat, Judge()), Thorough(seat, Judge())
+        one, other = quick.best(p, odds_of(p, seat), widths), thorough.best(p, odds_of(p, seat), widths)
+        assert one[0][0] == pytest.approx(other[0][0], abs=0.002)
+        assert quick.judged < thorough.judged
 
 
 def test_of_deployments_to_one_space_only_one_is_judged() -> None:

@@ -44,8 +44,8 @@ class Sight:
 SIGHTS = {
     "2": Sight("2", alone=True),
     "3": Sight("3", (EVERYTHING,), (EVERYTHING,)),
-    "4": Sight("4", (8, EVERYTHING), (6, 2, EVERYTHING), mixes=True),
-    "5": Sight("5", (10, 4, EVERYTHING), (8, 2, 2, EVERYTHING), mixes=True),
+    "4": Sight("4", (12, EVERYTHING), (6, 2, EVERYTHING), mixes=True),
+    "5": Sight("5", (10, 6, 4, EVERYTHING), (8, 2, 2, EVERYTHING), mixes=True),
 }
 
 

@@ -20,6 +20,8 @@ from texcoco.games.yucatan.pieces import GUILDS
 NEVER = 0.005
 """What is less likely than this is left out."""
 NONE: Mapping[Action, float] = {}
+_HABITS = 4
+"""How many actions that were best of late are tried first."""
 
 
 class Outcome(NamedTuple):
@@ -54,6 +56,18 @@ def _worth(entry: tuple[float, Candidate]) -> float:
     return -entry[0]
 
 
+class Limits(NamedTuple):
+    """Within which chances a position matters, with two seats."""
+
+    least: float = -1.0
+    """What the root seat has elsewhere: it will not let itself be left less."""
+    opponent: float = -1.0
+    """What its opponent has elsewhere: he will not choose what gives him no more."""
+
+
+OPEN = Limits()
+
+
 class OutOfTime(Exception):
     """The clock of the decision has run out."""
 
@@ -64,7 +78,9 @@ class Search:
     def __init__(self, seat: int, judge: Judge, deadline: float | None = None):
         self.seat, self.judge, self.deadline = seat, judge, deadline
         self.judged = 0
-        """How many positions were judged."""
+        """How many actions were judged."""
+        self._best_last: dict[int, list[Action]] = {}
+        """For each seat, what was best in the last ply of late."""
 
     def best(
         self,
@@ -91,7 +107,8 @@ class Search:
             try:
                 for _, entry in found[: widths[0]]:
                     more = extra.get(entry.action, 0.0)
-                    worth = self._followed(entry, widths[1:], bound - margin - more)[self.seat] + more
+                    limits = Limits(least=bound - margin - more)
+                    worth = self._followed(entry, widths[1:], limits)[self.seat] + more
                     bound = max(bound, worth)
                     searched.append((worth, entry))
             except OutOfTime:
@@ -100,16 +117,10 @@ class Search:
         return [(worth, entry.action) for worth, entry in searched or found]
 
     def candidates(self, p: YucatanPosition, seat: int, odds: Odds) -> list[Candidate]:
-        """The actions of `seat`, best first as they look at once. Of those that bring a warrior to the same space there is
-        only the first: what difference his guild makes is not looked at here."""
+        """The actions of `seat`, best first as they look at once."""
         found: list[Candidate] = []
-        last = -1
-        for action in p.actions(seat):
-            if action.kind == "deploy" or action.kind == "warrior":
-                if action.data.space == last:
-                    continue
-                last = action.data.space
-            if found and self.deadline is not None and perf_counter() > self.deadline:
+        for action in _to_judge(p, seat):
+            if found and self._is_late():
                 if seat == self.seat and not self.judged:
                     break
                 raise OutOfTime
@@ -117,6 +128,9 @@ class Search:
         self.judged += len(found)
         found.sort(key=lambda entry: -entry.value)
         return found
+
+    def _is_late(self) -> bool:
+        return self.deadline is not None and perf_counter() > self.deadline
 
     def _candidate(self, p: YucatanPosition, seat: int, action: Action, odds: Odds) -> Candidate:
         reached = self._outcomes(p, seat, action, odds)
@@ -133,49 +147,91 @@ class Search:
                 mean[other] += share * chance
         return Candidate(mean[seat], action, reached, mean)
 
-    def _followed(self, entry: Candidate, widths: Sequence[int], bound: float) -> Sequence[float]:
+    def _followed(self, entry: Candidate, widths: Sequence[int], limits: Limits = OPEN) -> Sequence[float]:
         """Each seat's chances after an action, when what may follow is searched as well."""
         if not widths:
             return entry.chances
         if len(entry.outcomes) == 1:
             _, position, odds = entry.outcomes[0]
-            return self._value(position, odds, widths, entry.chances, bound)
+            return self._value(position, odds, widths, entry.chances, limits)
         mean = [0.0] * len(entry.chances)
         for share, position, odds in entry.outcomes:
             now = self.judge.chances(position)
-            for other, chance in enumerate(self._value(position, odds, widths, now, -1.0)):
+            for other, chance in enumerate(self._value(position, odds, widths, now, OPEN)):
                 mean[other] += share * chance
         return mean
 
     def _value(
-        self, p: YucatanPosition, odds: Odds, widths: Sequence[int], now: Sequence[float], bound: float
+        self, p: YucatanPosition, odds: Odds, widths: Sequence[int], now: Sequence[float], limits: Limits
     ) -> Sequence[float]:
-        """Each seat's chances when whoever acts does what is best for him. With two seats an answer that leaves the
-        root seat less than `bound` is answer enough."""
+        """Each seat's chances when whoever acts does what is best for him. With two seats they are exact only within
+        `limits`: what leaves the root seat less, or its opponent no more, will not be played anyway."""
         actors = p.actors()
         if not actors:
             return now
-        seat, best = actors[0], None
+        seat = actors[0]
+        if len(widths) == 1:
+            return self._last(p, seat, odds, now, limits)
         candidates = self.candidates(p, seat, odds)
-        cuts = seat != self.seat and p.seats == 2
         chosen = candidates[: widths[0]]
         if all(entry.informed < 1 for entry in chosen):
             chosen += [entry for entry in candidates if entry.informed == 1][:1]
+        best: Sequence[float] | None = None
         for entry in chosen:
             if entry.informed == 1:
-                value = self._followed(entry, widths[1:], -1.0)
+                value = self._followed(entry, widths[1:], self._within(p, seat, best))
                 if best is None or value[seat] > best[seat]:
                     best = value
-                    if cuts and best[self.seat] < bound:
+                    if self._settles(p, seat, best, limits):
                         return best
         if best is None:
             return now
         for entry in chosen:
             if entry.informed < 1:
-                value, share = self._followed(entry, widths[1:], -1.0), entry.informed
-                if value[seat] > best[seat]:
-                    best = [share * one + (1 - share) * other for one, other in zip(value, best, strict=True)]
+                value = self._followed(entry, widths[1:], self._within(p, seat, best))
+                best = _perhaps(entry, seat, value, best)
         return best
+
+    def _last(self, p: YucatanPosition, seat: int, odds: Odds, now: Sequence[float], limits: Limits) -> Sequence[float]:
+        """What `_value` says in the last ply. What was best in a similar position is tried first, as it often settles
+        the question."""
+        if self._is_late():
+            raise OutOfTime
+        best: Candidate | None = None
+        perhaps: list[Candidate] = []
+        habit = self._best_last.setdefault(seat, [])
+        actions = _to_judge(p, seat)
+        first = [action for action in habit if action in actions]
+        for action in [*first, *(action for action in actions if action not in first)]:
+            entry = self._candidate(p, seat, action, odds)
+            self.judged += 1
+            if entry.informed < 1:
+                perhaps.append(entry)
+            elif best is None or entry.value > best.value:
+                best = entry
+                if self._settles(p, seat, best.chances, limits):
+                    break
+        if best is None:
+            return now
+        if best.action not in habit:
+            habit.insert(0, best.action)
+            del habit[_HABITS:]
+        chances = best.chances
+        for entry in perhaps:
+            chances = _perhaps(entry, seat, entry.chances, chances)
+        return chances
+
+    def _within(self, p: YucatanPosition, seat: int, best: Sequence[float] | None) -> Limits:
+        """The limits within which it matters what another action of `seat` is worth, if the best so far gives that."""
+        if best is None or p.seats > 2:
+            return OPEN
+        return Limits(least=best[seat]) if seat == self.seat else Limits(opponent=best[seat])
+
+    def _settles(self, p: YucatanPosition, seat: int, best: Sequence[float], limits: Limits) -> bool:
+        """Whether an action of `seat` that leads to these chances is reason enough not to let him come to it."""
+        if p.seats > 2:
+            return False
+        return best[1 - seat] <= limits.opponent if seat == self.seat else best[self.seat] < limits.least
 
     def _outcomes(self, p: YucatanPosition, seat: int, action: Action, odds: Odds) -> list[Outcome]:
         """What an action leads to: one position, or two if there is a fight whose end is not certain, the victory of
@@ -217,6 +273,29 @@ class Search:
                     best, least = action, left
             assert best is not None
             p.apply(owner, best)
+
+
+def _to_judge(p: YucatanPosition, seat: int) -> list[Action]:
+    """The legal actions; of those that bring a warrior to the same space only the first: what difference his guild makes
+    is not looked at here."""
+    found: list[Action] = []
+    last = -1
+    for action in p.actions(seat):
+        if action.kind == "deploy" or action.kind == "warrior":
+            if action.data.space == last:
+                continue
+            last = action.data.space
+        found.append(action)
+    return found
+
+
+def _perhaps(entry: Candidate, seat: int, value: Sequence[float], best: Sequence[float]) -> Sequence[float]:
+    """The chances if `seat` plays what is best, but rather the attack of `entry` if that is better, and if he is in a
+    position to know."""
+    if value[seat] <= best[seat]:
+        return best
+    share = entry.informed
+    return [share * one + (1 - share) * other for one, other in zip(value, best, strict=True)]
 
 
 def _let_end(p: YucatanPosition, start: int, end: int, won: bool, odds: Odds) -> None:
