@@ -8,7 +8,19 @@ from collections.abc import Mapping
 import pytest
 from yucatan_positions import choice, position, warrior
 
-from texcoco.bots.yucatan.history import BOREDOM, PATIENCE, URGE, deeds, led_turns, nudges, way_home
+from texcoco.bots.yucatan.greedy import distances
+from texcoco.bots.yucatan.history import (
+    BOREDOM,
+    DARING,
+    LULL,
+    PATIENCE,
+    URGE,
+    deeds,
+    led_turns,
+    nudges,
+    quiet_turns,
+    way_home,
+)
 from texcoco.bots.yucatan.levels import SIGHTS
 from texcoco.game import Event
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
@@ -118,7 +130,8 @@ def test_what_was_done_again_and_again_counts_less() -> None:
     again = YUCATAN.parse("march K4 L4")
 
     def extra(times: int) -> float:
-        return nudges(p, 0, [march("K4", "L4"), march("L4", "K4")] * times).get(again, 0.0)
+        gained = Event("raise", 0, {"level": 1})
+        return nudges(p, 0, [*[march("K4", "L4"), march("L4", "K4")] * times, gained]).get(again, 0.0)
 
     assert extra(1) == 0
     assert extra(2) == pytest.approx(-BOREDOM)
@@ -135,3 +148,38 @@ def test_a_village_that_is_raided_every_time_is_not_settled_for_ever(name: str) 
     others = YUCATAN.parse(choice(name, p, events=[done] * 8))
     assert (others.kind, others.data) != (first.kind, first.data)
     assert others.kind != "deploy" or others.data.space != first.data.space
+
+
+def test_quiet_turns_count_from_the_last_gain() -> None:
+    theirs = [settle("E10", 1), raid("K4", seat=1)]
+    assert quiet_turns(0, []) == 0
+    assert quiet_turns(0, [*theirs, settle("K4"), march("K4", "K3"), *theirs]) == 2
+    for gain in (raid("K4"), Event("deliver", 0, {"n": 1}), Event("raise", 0, {"level": 1})):
+        assert quiet_turns(0, [settle("K4"), gain, march("K4", "K3")]) == 1
+    assert quiet_turns(0, [settle("K4"), march("M5", "K4"), raid("K4", 0)]) == 2  # it gave nothing
+
+
+def test_after_a_lull_steps_towards_something_to_raid_count_more_and_the_raid_most() -> None:
+    p = position(villages=[HOME, {"at": "M5", "seat": 1}], warriors=[warrior("L4", 0), warrior("C8", 1)])
+    quiet = [settle("A1"), settle("E1")] * LULL
+    found = nudges(p, 0, quiet)
+    by_end = {action.data.end: nudge for action, nudge in found.items() if action.kind == "march" and nudge > 0}
+    assert by_end
+    assert max(by_end.values()) <= DARING * LULL * LULL
+    assert nudges(p, 0, [*quiet, raid("A1"), *[march("K4", "L4")] * LULL]).keys() <= {YUCATAN.parse("march K4 L4")}
+
+
+@pytest.mark.parametrize("name", ["3", "4", "5"])
+def test_where_everybody_stays_at_home_somebody_sets_out(name: str) -> None:
+    """All villages are large and all tokens on the board, there is nothing left to build: it goes nearer to the enemy's."""
+    own = [{"at": at, "seat": 0, "size": "large"} for at in ("K2", "I9", "L9", "O2")]
+    goals = ("A3", "C1", "D8")
+    theirs = [{"at": at, "seat": 1, "size": "large"} for at in goals]
+    p = position(
+        villages=[*own, *theirs], warriors=[warrior("J8", 0), warrior("M3", 0), warrior("A2", 1)], levels=[2, 2]
+    )
+    back_and_forth = [march("J8", "I9"), march("I9", "J8")] * 12
+    action = YUCATAN.parse(choice(name, p, events=back_and_forth))
+    assert action.kind == "march"
+    start, end = (distances(2, True)[space] for space in (action.data.start, action.data.end))
+    assert min(end[SPACE[goal]] for goal in goals) < min(start[SPACE[goal]] for goal in goals)

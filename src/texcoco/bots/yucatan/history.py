@@ -1,9 +1,9 @@
-"""What the log of a game tells a seat about its own last turns: who leads prisoners without bringing them home, and what
-was done again and again.
+"""What the log of a game tells a seat about its own last turns: who leads prisoners without bringing them home, what was
+done again and again, and for how long nothing was gained.
 
 In a race the order of one's actions makes little difference to the evaluator. So it would leave prisoners under a warrior
-for long, and repeat what an opponent undoes every time. A nudge settles that: it is added to what an action is worth, and
-grows until it outweighs all but the danger of losing.
+for long, repeat what an opponent undoes every time, and stay at home where everybody guards what he has. A nudge settles
+that: it is added to what an action is worth, and grows until it outweighs all but the danger of losing.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ PATIENCE, URGE = 3, 0.005
 of the turns beyond."""
 REMEMBERED, BOREDOM = 20, 0.01
 """Within so many turns of its own, an action that a seat has done twice counts so much less, and soon less still."""
+LULL, DARING = 6, 0.01
+"""After so many turns in which a seat has gained nothing, a step towards something to raid counts so much, and soon more, the
+nearer it leads."""
 _MOST = 0.5
 """No nudge counts for more, up or down."""
 
@@ -73,6 +76,17 @@ def deeds(seat: int, events: Sequence[Event]) -> Counter[Deed]:
     return found
 
 
+def quiet_turns(seat: int, events: Sequence[Event]) -> int:
+    """How many turns a seat has had since it gained anything: prisoners, or a level."""
+    turns = 0
+    for event in reversed(events):
+        if event.seat == seat:
+            if event.key in ("raise", "deliver") or (event.key in ("raid", "take", "steal") and event.values["n"]):
+                break
+            turns += event.key in ("settle", "grow", "deploy", "march", "pass")
+    return turns
+
+
 def way_home(p: YucatanPosition, seat: int, space: int) -> int:
     """How many actions it takes to bring home what a warrior of `seat` leads at `space`: he goes to a home, to a small
     village that is enlarged, or to where a village is settled and enlarged. Homes where enemies stand do not count; an
@@ -107,10 +121,12 @@ def nudges(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[Actio
         return {}
     led = {space: turns - PATIENCE for space, turns in led_turns(p, seat, events).items() if turns > PATIENCE}
     done = {deed: times for deed, times in deeds(seat, events).items() if times > 1}
+    quiet = max(0, quiet_turns(seat, events) - LULL)
     found: dict[Action, float] = {}
-    if led or done:
+    if led or done or quiet:
+        prey = _prey(p, seat)
         for action in p.actions(seat):
-            nudge = _urge(p, seat, action, led) - _boredom(action, done)
+            nudge = _urge(p, seat, action, led) - _boredom(action, done) + _daring(p, action, quiet, prey)
             if nudge:
                 found[action] = max(-_MOST, min(_MOST, nudge))
     return found
@@ -132,6 +148,28 @@ def _urge(p: YucatanPosition, seat: int, action: Action, led: Mapping[int, int])
         for space, turns in led.items()
         if is_homeward(p, after, seat, space, end if space == start else space)
     )
+
+
+def _prey(p: YucatanPosition, seat: int) -> int:
+    """What a seat could raid or steal from without a fight."""
+    found = p.built & ~p.villages[seat]
+    for other, city in enumerate(p.board.city):
+        if other != seat and p.held[other]:
+            found |= 1 << city
+    return found & ~p.pawns
+
+
+def _daring(p: YucatanPosition, action: Action, quiet: int, prey: int) -> float:
+    """How much more an action counts because nothing was gained for long, and it leads nearer to prey."""
+    if not quiet or action.kind != "march":
+        return 0.0
+    start: int = action.data.start
+    end: int = action.data.end
+    if p.pawns >> end & 1 or start in p.load:
+        return 0.0
+    away = distances(p.seats, p.options.strict_river)
+    before, now = (min((away[space][goal] for goal in spaces(prey)), default=FAR) for space in (start, end))
+    return DARING * quiet * quiet / (1 + now) if now < before else 0.0
 
 
 def _boredom(action: Action, done: Mapping[Deed, int]) -> float:
