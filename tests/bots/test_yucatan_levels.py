@@ -119,6 +119,29 @@ def test_it_never_attacks_a_shown_enemy_who_must_win(name: str) -> None:
         assert choice(name, p, seed=seed) != "march L4 K4"
 
 
+@pytest.mark.parametrize("name", RACERS)
+def test_it_never_attacks_a_hidden_enemy_who_must_win_by_counting(name: str) -> None:
+    """Three serpents were shown, so nobody else can be one, and a jaguar beats nobody else."""
+    shown = [warrior(at, 1, "serpent", shown=True) for at in ("C4", "C7", "C8")]
+    foe = warrior("K4", 1, "hummingbird", 3)
+    villages = [{"at": at, "seat": 1} for at in ("A1", "E1", "D10")]
+    p = position(warriors=[warrior("L4", 0), foe, *shown], villages=villages, levels=[0, 4])
+    assert wins(odds_of(p, 0), SPACE["L4"], SPACE["K4"]) == 0
+    for seed in range(5):
+        assert choice(name, p, seed=seed) != "march L4 K4"
+
+
+@pytest.mark.parametrize("name", ["3", "4", "5"])
+def test_it_attacks_a_hidden_enemy_whom_it_beats_by_counting(name: str) -> None:
+    """Three jaguars and three hummingbirds were shown, so the one who leads prisoners is a serpent."""
+    shown = [warrior(at, 1, "jaguar", shown=True) for at in ("C4", "C7", "C8")]
+    shown += [warrior(at, 1, "hummingbird", shown=True) for at in ("B1", "B2", "D6")]
+    villages = [{"at": at, "seat": 1} for at in ("A1", "E1", "D10", "C1", "G1", "E8")]
+    p = position(warriors=[warrior("L4", 0), warrior("K4", 1, "serpent", 3), *shown], villages=villages)
+    assert wins(odds_of(p, 0), SPACE["L4"], SPACE["K4"]) == 1
+    assert choice(name, p).endswith(" K4")
+
+
 @pytest.mark.parametrize("name", ["3", "4", "5"])
 def test_it_attacks_a_loaded_enemy_whom_it_beats_for_certain(name: str) -> None:
     p = position(warriors=[warrior("L4", 0), warrior("K4", 1, "serpent", 3, shown=True)])
