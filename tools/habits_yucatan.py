@@ -43,7 +43,7 @@ def count(record: Record, bot: str, found: Counter[str]) -> None:
             if move.action.kind == "march":
                 _count_march(before, move, found)
             if before.phase == "turn":
-                needless.update(_could_go(before, move.seat))
+                needless.update(could_go_home(before, move.seat))
         before = position.copy()
         now = {
             (seat, space, load)
@@ -61,7 +61,7 @@ def count(record: Record, bot: str, found: Counter[str]) -> None:
     found["games that ended by the limit"] += before is not None and max(before.levels) < LEVELS
 
 
-def _could_go(p: YucatanPosition, seat: int) -> set[Standing]:
+def could_go_home(p: YucatanPosition, seat: int) -> set[Standing]:
     """The loaded warriors of a seat on turn who could come nearer to a delivery."""
     loaded = {space: load for space, load in p.load.items() if p.men[seat] >> space & 1}
     found: set[Standing] = set()

@@ -4,6 +4,8 @@ repeated for ever."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from yucatan_positions import choice, position, warrior
@@ -100,6 +102,16 @@ def test_the_longer_he_has_led_prisoners_the_more_his_way_home_counts() -> None:
     assert extra(PATIENCE + 4) == pytest.approx(16 * URGE)
     away = YUCATAN.parse("march K4 L4")
     assert nudges(p, 0, [raid("K4"), *[march("M5", "N2")] * 20]).get(away, 0.0) == 0
+
+
+def test_the_tool_that_counts_idle_warriors_knows_who_could_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "tools"))
+    habits = import_module("habits_yucatan")
+    assert habits.could_go_home(someone_waits(), 0) == {(0, SPACE["K4"], 1)}
+    assert habits.could_go_home(someone_waits(), 1) == set()
+    # whoever has delivered is not idle
+    home = position(villages=[HOME], warriors=[warrior("K2", 0), warrior("C8", 1)])
+    assert habits.could_go_home(home, 0) == set()
 
 
 @pytest.mark.parametrize("name", list(SIGHTS))
