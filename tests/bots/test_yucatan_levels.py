@@ -108,7 +108,7 @@ def test_it_finishes_its_pyramid(name: str) -> None:
 def test_it_delivers_what_finishes_the_pyramid(name: str) -> None:
     villages = [{"at": "K3", "seat": 0, "size": "large"}, {"at": "G1", "seat": 0}, {"at": "I1", "seat": 0}]
     p = position(levels=[4, 0], villages=villages, warriors=[warrior("K2", 0, load=3), warrior("C5", 1)])
-    assert choice(name, p) == "march K2 K3"
+    assert choice(name, p) in ("march K2 K3", "march K2 L2 K3")
 
 
 @pytest.mark.parametrize("name", RACERS)

@@ -43,7 +43,7 @@ class Sight:
 
 SIGHTS = {
     "2": Sight("2", alone=True),
-    "3": Sight("3", (EVERYTHING,), (EVERYTHING,)),
+    "3": Sight("3", (EVERYTHING,), (EVERYTHING,), margin=0.01),
     "4": Sight("4", (12, EVERYTHING), (6, 2, EVERYTHING), mixes=True),
     "5": Sight("5", (10, 6, 4, EVERYTHING), (8, 2, 2, EVERYTHING), mixes=True),
 }
