@@ -14,7 +14,7 @@ from texcoco.bots.yucatan.belief import Odds, heed, odds_of
 from texcoco.bots.yucatan.hints import why
 from texcoco.bots.yucatan.levels import EVERYTHING, SIGHTS
 from texcoco.bots.yucatan.race import Judge
-from texcoco.bots.yucatan.search import Candidate, Search
+from texcoco.bots.yucatan.search import Candidate, Limits, Search
 from texcoco.game import Action, Event, Position
 from texcoco.games.yucatan import YucatanPosition
 from texcoco.words import LANGUAGES
@@ -55,11 +55,13 @@ class _TurnSearch(Search):
     ) -> tuple[Candidate, float, Action, float]:
         """The played action as it looks at once and what it is worth when followed; the best action and its worth."""
         candidates = self.candidates(p, self.seat, odds)
-        own = next(entry for entry in candidates if entry.action == played)
-        worth = self._followed(own, widths[1:], -1.0)[self.seat]
+        # of deployments that come to the same only one is among the candidates
+        own = next((entry for entry in candidates if entry.action == played), None)
+        own = own or self._candidate(p, self.seat, played, odds)
+        worth = self._followed(own, widths[1:])[self.seat]
         best, most = played, worth
         for entry in candidates[: widths[0]]:
-            value = self._followed(entry, widths[1:], most)[self.seat]
+            value = self._followed(entry, widths[1:], Limits(least=most))[self.seat]
             if value > most:
                 best, most = entry.action, value
         return own, worth, best, most
