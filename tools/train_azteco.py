@@ -25,7 +25,7 @@ import numpy as np
 
 from texcoco.bots import Bot, Clock, make
 from texcoco.bots.azteco import judge, strategy, values
-from texcoco.bots.azteco.habits import SIZE, Habit
+from texcoco.bots.azteco.habits import HABITS, SIZE, Habit
 from texcoco.bots.azteco.levels import Level
 from texcoco.bots.azteco.strategy import CLASSES, class_of_claims
 from texcoco.bots.azteco.values import Values
@@ -40,8 +40,9 @@ FUTURES = 40
 NOISES, VOTE_ROUNDS = judge.NOISE, judge.ROUNDS
 """As the bots solve votes."""
 
-MEASURED = {"4": 0, "greedy": 1}
-"""Bots whose habits are measured, and where they stand in the list of kinds; the others there are made by hand."""
+MEASURED = {"greedy": 1, "1": 2, "2": 3, "3": 4, "4": 5, "5": 0}
+"""Bots whose habits are measured, in this order, and where they stand in the list of kinds. Levels 2 and 3 take everybody
+for the level below, so that this one comes first; level 5 plays the equilibrium among its own."""
 
 CHANGED = {
     "learn": ("futures", "stones", "later_curses", "hidden", "per_round", "temperature"),
@@ -396,13 +397,14 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=300)
     parser.add_argument("--step", type=float, default=0.5)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bots", nargs="+", default=list(MEASURED), help="whose habits to measure")
     args = parser.parse_args()
     rng, gen = Random(args.seed), np.random.default_rng(args.seed)
     weights = json.loads(FILE.read_text(encoding="utf-8"))
     if args.what == "habits":
-        for name, at in MEASURED.items():
-            habit = measure_habit(study(make(name, AZTECO), args.games, rng))
-            weights["habits"][at : at + 1] = [astuple(habit)]
+        for name, at in ((name, at) for name, at in MEASURED.items() if name in args.bots):
+            HABITS[at] = measure_habit(study(make(name, AZTECO), args.games, rng))
+            weights["habits"][at] = astuple(HABITS[at])
     else:
         bot = make("4", AZTECO)
         assert isinstance(bot, Level)

@@ -15,7 +15,7 @@ from texcoco.bots import LEVELS, Advice, Clock, make
 from texcoco.bots.azteco import judge as judge_module
 from texcoco.bots.azteco.habits import HABITS, SIZE, kinds_of_players, suspected
 from texcoco.bots.azteco.judge import Judge
-from texcoco.bots.azteco.levels import Level, Level4, Level5
+from texcoco.bots.azteco.levels import Level, Level2
 from texcoco.bots.azteco.strategy import CLASSES, Claimant, class_of_claims, strategy_for
 from texcoco.bots.azteco.values import WEIGHTS, Values, jewel_value, stone_value
 from texcoco.bots.azteco.votes import VoteGame
@@ -354,10 +354,25 @@ def test_whoever_was_accused_more_often_will_be_again() -> None:
     assert more[1] < 0.5
 
 
-def test_levels_2_and_3_take_others_for_kinds_that_are_known() -> None:
-    assert all(make(name, AZTECO).kind in range(1, len(HABITS)) for name in ("2", "3"))  # type: ignore[attr-defined]
-    assert Level4.kind == 0
-    assert Level5.kind is None
+def test_what_levels_take_the_others_for() -> None:
+    assert [make(name, AZTECO).kind for name in ("2", "3", "4", "5")] == [2, 0, 0, None]  # type: ignore[attr-defined]
+    assert len(HABITS) == len(WEIGHTS["kinds"])
+
+
+def test_the_kind_that_level_2_takes_others_for_is_level_1() -> None:
+    """What was measured says what level 1 does by its rule: it lies with four jewels only, and accuses what is big."""
+    habit = HABITS[Level2.kind or 0]
+    assert habit.lies[2] > 0.9
+    assert habit.truth[0] < habit.truth[1] < habit.truth[2]
+    assert max(habit.by_size[3:]) == habit.by_size[5]
+
+
+@pytest.mark.parametrize(("name", "kind"), [("1", 2), ("4", 5)])
+def test_levels_are_found_out_within_a_game(name: str, kind: int) -> None:
+    """In the mean of ten games the strongest level thinks more of what they are than it did beforehand."""
+    games = [play(AZTECO, [level(name)] * 3, seed).view(None) for seed in range(10)]
+    after = [kinds_of_players({"seats": 3, "rounds": game["rounds"]}, 0)[1][kind] for game in games]
+    assert sum(after) / len(after) > WEIGHTS["kinds"][kind] + 0.05
 
 
 # --- hints ---

@@ -1,9 +1,9 @@
 """The five levels of Azteco. None of them plays at random: the weaker ones see less far and know others less well.
 
-1 tells the truth about good cards, bluffs with four jewels when its card is poor, and accuses the biggest claim. 2 and 3
-weigh what claims and votes bring, but count only what lies on the table; 2 takes everybody for trusting, 3 for bold liars.
-4 sees what things will be worth later, and plays the equilibrium. 5 fears curses and knows who is likely to win as well, and
-finds out how the players at this table lie and vote.
+1 tells the truth about good cards, bluffs with four jewels when its card is poor, and accuses the biggest claim. 2 takes
+everybody for such a player. 3 knows the equilibrium, but both count only what lies on the table. 4 sees what things will be
+worth later, weighs with care, and does what seems best, which can be read. 5 fears curses and knows who is likely to win as
+well, hides its lies among truths, and finds out how the players at this table lie and vote.
 """
 
 from __future__ import annotations
@@ -102,27 +102,28 @@ class Level1(Level):
 
 
 class Level2(Level):
-    """Weighs what claims and votes bring, and takes everybody for trusting."""
+    """Has seen through naive players, and takes everybody for one: for level 1."""
 
     name = "2"
-    sight, kind, samples, claim_noise, vote_noise, anchor = 0, 2, 2, 1.5, 1.5, 0.0
+    sight, kind, samples, claim_noise, vote_noise, anchor = 0, 2, 2, 1.6, 1.6, 0.4
 
 
 class Level3(Level):
-    """Takes everybody for bold liars, and weighs more carefully."""
+    """Takes everybody to lie and vote by the equilibrium, but counts only what lies on the table, and not very carefully."""
 
     name = "3"
-    sight, kind, samples, claim_noise, vote_noise, anchor = 0, 3, 3, 0.7, 0.7, 0.0
+    sight, kind, samples, claim_noise, vote_noise, anchor = 0, 0, 2, 2.0, 1.8, 0.3
 
 
 class Level4(Level):
-    """Sees what things will be worth later, and plays the equilibrium."""
+    """Sees what things will be worth later. It does what seems best, and hides nothing: who watches it can read it."""
 
     name = "4"
-    sight, kind, samples, claim_noise, vote_noise, anchor = 1, 0, 4, 0.8, 0.5, 0.75
+    sight, kind, samples, claim_noise, vote_noise, anchor = 1, 0, 4, 0.4, 0.3, 0.0
 
 
 class Level5(Level):
     """Fears curses, knows who is likely to win, and finds out how the others at the table lie and vote."""
 
     name = "5"
+    samples, claim_noise, vote_noise = 12, 0.8, 0.2
