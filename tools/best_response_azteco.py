@@ -84,14 +84,20 @@ class Rule(Level):
         return 2 * min(sizes, key=lambda s: abs(sizes[s] - self.believed) + rng.random() / 2)
 
 
-def victories(bot: Bot, target: Bot, deals: range) -> list[float]:
+def victories(bot: Bot, target: Bot, deals: range, seats: int = SEATS) -> list[float]:
     """The share of each deal's games that a bot wins alone among bots of another kind, on every seat once."""
-    return [sum(_win(bot, target, deal, seat) for seat in range(SEATS)) / SEATS for deal in deals]
+    return [sum(_win(bot, target, deal, seat, seats) for seat in range(seats)) / seats for deal in deals]
 
 
-def _win(bot: Bot, target: Bot, deal: int, seat: int) -> float:
-    chance, rngs = Random(f"deal {deal}"), [Random(f"{deal} {seat} {s}") for s in range(SEATS)]
-    position = AZTECO.start(SEATS)
+def mean_and_error(won: list[float]) -> tuple[float, float]:
+    """The mean share of the deals in percent, and half of its 95 % interval."""
+    mean = sum(won) / len(won)
+    return 100 * mean, 196 * (sum((x - mean) ** 2 for x in won) / max(len(won) - 1, 1) / len(won)) ** 0.5
+
+
+def _win(bot: Bot, target: Bot, deal: int, seat: int, seats: int) -> float:
+    chance, rngs = Random(f"deal {deal}"), [Random(f"{deal} {seat} {s}") for s in range(seats)]
+    position = AZTECO.start(seats)
     while actors := position.actors():
         actor = actors[0]
         if actor == CHANCE:
@@ -121,11 +127,10 @@ def best_response(name: str, games: int, choose: int, confirm: int) -> float:
         print(f"  {100 * share:5.1f} % against {name}: {bot.name}", flush=True)
     best = candidates[shares.index(max(shares))]
     won = victories(best, target, range(choose, choose + confirm))
-    mean = sum(won) / confirm
-    error = 1.96 * (sum((x - mean) ** 2 for x in won) / max(confirm - 1, 1) / confirm) ** 0.5
-    gain = 100 * (mean - 1 / SEATS)
+    mean, error = mean_and_error(won)
+    gain = mean - 100 / SEATS
     print(
-        f"{best.name} among two of {name}: {100 * mean:.1f} % ± {100 * error:.1f} of {SEATS * confirm} fresh games,"
+        f"{best.name} among two of {name}: {mean:.1f} % ± {error:.1f} of {SEATS * confirm} fresh games,"
         f" {gain:+.1f} beyond the fair share",
         flush=True,
     )
