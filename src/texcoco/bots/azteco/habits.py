@@ -85,7 +85,8 @@ def _habits() -> list[Habit]:
 
 
 HABITS = _habits()
-"""The first is that of level 5, which stands for the equilibrium; then those of `greedy` and of the levels 1 to 4."""
+"""The first is that of level 5, which stands for the equilibrium; then those of `greedy`, of the levels 1 to 4,
+and one made by hand that is honest."""
 TRUST, SHARED = 0.8, 0.3
 """How far what a seat did is trusted to be its habit, and to be that of the others at the table as well."""
 

@@ -112,7 +112,7 @@ class Level3(Level):
     """Takes everybody to lie and vote by the equilibrium, but counts only what lies on the table, and not very carefully."""
 
     name = "3"
-    sight, kind, samples, claim_noise, vote_noise, anchor = 0, 0, 2, 2.0, 1.8, 0.3
+    sight, kind, samples, claim_noise, vote_noise, anchor = 0, 0, 2, 2.5, 2.3, 0.3
 
 
 class Level4(Level):
