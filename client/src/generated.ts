@@ -451,6 +451,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tables/{table_id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The number of the first turn wanted. */
+                    from?: number;
+                    /** @description `en` or `fr`; unless told, by Accept-Language */
+                    lang?: string | null;
+                };
+                header?: never;
+                path: {
+                    /** @description The id of a table. */
+                    table_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The analysis */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Analysis"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/{table_id}/analysis/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `en` or `fr`; unless told, by Accept-Language */
+                    lang?: string | null;
+                };
+                header?: never;
+                path: {
+                    /** @description The id of a table. */
+                    table_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Try"];
+                };
+            };
+            responses: {
+                /** @description Try another turn */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TurnReport"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tables/{table_id}/commands": {
         parameters: {
             query?: never;
@@ -881,6 +969,27 @@ export interface components {
             seat: number | null;
             number: number;
         };
+        /** @description What is known by now of a game that is over. */
+        Analysis: {
+            /** @description How many turns there are; null: not counted yet. */
+            total: number | null;
+            /** @description How many of them are judged. */
+            done: number;
+            /** @description Those that are judged, in the order of the game. */
+            turns: components["schemas"]["TurnReport"][];
+            /** @description When all are judged. */
+            summary: components["schemas"]["AnalysisSummary"] | null;
+        };
+        /** @description What is to be said of the whole game. */
+        AnalysisSummary: {
+            /** @description For each seat from 0 to 100; null: there was nothing to choose. */
+            accuracy: (number | null)[];
+            /** @description For each seat. */
+            marks: components["schemas"]["Marks"][];
+            /** @description For each seat what luck added to its chances in all. */
+            luck: number[];
+            turning_points: components["schemas"]["TurningPoint"][];
+        };
         /** @description The artefact deck: how many nobody has seen, and what was put back, as far as the viewer was shown it. */
         AztecoDeck: {
             fresh: number;
@@ -1182,6 +1291,13 @@ export interface components {
             /** @description The number of the first line of this page; lines count from 0. */
             from: number;
             log: components["schemas"]["Line"][];
+        };
+        /** @description How many turns of a seat got each mark. */
+        Marks: {
+            good: number;
+            inaccuracy: number;
+            mistake: number;
+            blunder: number;
         };
         /** @description A bridge, and which way its ramps lead. */
         MexicaBridge: {
@@ -1672,6 +1788,60 @@ export interface components {
             /** @description The number of the moment at which each of these standings was reached. */
             at: number[];
         };
+        /** @description What somebody would have played in a turn of a game that is over. */
+        Try: {
+            /** @description The number of the turn, as the analysis counts them. */
+            turn: number;
+            /** @description In the place of `played`. */
+            actions: string[];
+        };
+        /** @description What a turn did to the chances to win, by what its seat could know then, and what would have been better. */
+        TurnReport: {
+            /** @description Its number; turns count from 0. */
+            turn: number;
+            /** @description The moment before the turn, and the last one of it. */
+            moments: number[];
+            /** @description Who played; -1: chance. */
+            seat: number;
+            played: string[];
+            /** @description For each seat the probability to win. */
+            before: number[];
+            /** @description For each seat the probability to win. */
+            after: number[];
+            /** @description As `before`, by all that nobody could know, too. */
+            open_before: number[];
+            /** @description As `after`, by all that nobody could know, too. */
+            open_after: number[];
+            /** @description For each seat what it won by chance, and by what turned out. */
+            luck: number[];
+            /** @description The chance to win that the seat gave away. */
+            loss: number;
+            /**
+             * @description Empty where there was nothing to choose.
+             * @enum {unknown}
+             */
+            mark: "" | "blunder" | "good" | "inaccuracy" | "mistake";
+            /** @description What would have been better. */
+            best?: string[];
+            /** @description The chances after that. */
+            after_best?: number[];
+            /** @description What speaks for it, in the language asked for. */
+            reason?: string;
+        };
+        /** @description Where a game turned. */
+        TurningPoint: {
+            /** @description The number of the turn. */
+            turn: number;
+            /**
+             * @description Which sentence it is.
+             * @enum {unknown}
+             */
+            key: "lead" | "lost" | "luck";
+            /** @description What fills the sentence. */
+            values: {
+                [key: string]: unknown;
+            };
+        };
         /** @description Take back all that your last command played in this step, or reconsider your sealed choice. */
         Undo: {
             /** @enum {unknown} */
@@ -1791,6 +1961,8 @@ export interface components {
     pathItems: never;
 }
 export type AckMessage = components['schemas']['AckMessage'];
+export type Analysis = components['schemas']['Analysis'];
+export type AnalysisSummary = components['schemas']['AnalysisSummary'];
 export type AztecoDeck = components['schemas']['AztecoDeck'];
 export type AztecoGain = components['schemas']['AztecoGain'];
 export type AztecoRound = components['schemas']['AztecoRound'];
@@ -1821,6 +1993,7 @@ export type LevelResult = components['schemas']['LevelResult'];
 export type Line = components['schemas']['Line'];
 export type Lobby = components['schemas']['Lobby'];
 export type LogPage = components['schemas']['LogPage'];
+export type Marks = components['schemas']['Marks'];
 export type MexicaBridge = components['schemas']['MexicaBridge'];
 export type MexicaDistrict = components['schemas']['MexicaDistrict'];
 export type MexicaSupply = components['schemas']['MexicaSupply'];
@@ -1867,6 +2040,9 @@ export type Start = components['schemas']['Start'];
 export type State = components['schemas']['State'];
 export type StateMessage = components['schemas']['StateMessage'];
 export type Summary = components['schemas']['Summary'];
+export type Try = components['schemas']['Try'];
+export type TurnReport = components['schemas']['TurnReport'];
+export type TurningPoint = components['schemas']['TurningPoint'];
 export type Undo = components['schemas']['Undo'];
 export type View = components['schemas']['View'];
 export type Why = components['schemas']['Why'];

@@ -292,6 +292,27 @@ async def test_whoever_opens_it_to_read_does_not_write(url: str) -> None:
             assert len(await reader.read("t1")) == 3
 
 
+async def test_an_analysis_is_kept_with_its_table_and_goes_with_it(url: str) -> None:
+    async with await open_store(url) as store:
+        assert await store.analysis("t1") is None
+        assert not await store.keep_analysis("t1", 5.0, {"turns": []}), "there is no such table"
+        await store.append("t1", log(2), None, {"status": "over"})
+        await store.append("t2", log(2), None, {"status": "over"})
+        assert await store.keep_analysis("t1", 5.0, {"turns": []})
+        assert await store.keep_analysis("t1", 6.0, {"turns": ["\0é"]})
+        assert await store.keep_analysis("t2", 7.0, {"turns": [1]})
+        with pytest.raises(TooLarge):
+            await store.keep_analysis("t1", 8.0, {"turns": "x" * 1_000_000})
+    async with await open_store(url) as store:
+        assert await store.analysis("t1") == (6.0, {"turns": ["\0é"]})
+        await store.append("t1", [played(3)])
+        assert await store.analysis("t1") == (6.0, {"turns": ["\0é"]}), "the log has nothing to do with it"
+        await store.delete("t1")
+        assert await store.analysis("t1") is None
+        assert await store.expire({"over": 1e12}) == 1
+        assert await store.analysis("t2") is None
+
+
 # Migrations
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from texcoco.store.rows import Write, prepare
+from texcoco.store.rows import Write, encode, prepare
 from texcoco.store.values import Card, Damaged, Entry, Json, Outage, Saved, StoreError, Uptime
 
 OnAppend = Callable[[str, int], None]
@@ -82,6 +82,18 @@ class Store(ABC):
     @abstractmethod
     async def snapshot(self, table: str) -> tuple[int, Json] | None:
         """The newest snapshot and its version."""
+
+    @abstractmethod
+    async def analysis(self, table: str) -> tuple[float, Json] | None:
+        """What was found out about a table's game, and when that was written."""
+
+    async def keep_analysis(self, table: str, at: float, analysis: Json) -> bool:
+        """Writes down what was found out about a table's game, in place of what was known; False if there is no such
+        table. It goes with the table, and no dump has it. Raises `TooLarge`."""
+        return await self._keep_analysis(table, at, encode(analysis, f"the analysis of {table}"))
+
+    @abstractmethod
+    async def _keep_analysis(self, table: str, at: float, analysis: str) -> bool: ...
 
     @abstractmethod
     async def cards(

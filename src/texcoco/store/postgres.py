@@ -235,6 +235,10 @@ class PostgresStore(Store):
         )
         return await self._delete(f"{where} AND updated < $2", value, before)
 
+    async def _keep_analysis(self, table: str, at: float, analysis: str) -> bool:
+        self._check_writable()
+        return bool(await self._ask(lambda connection: connection.fetchval(sql.KEEP_ANALYSIS, table, at, analysis)))
+
     async def pulse(self, name: str, at: float) -> float | None:
         self._check_writable()
         return await self._ask(lambda connection: pulse(connection, name, at))
@@ -263,6 +267,10 @@ class PostgresStore(Store):
 
     async def snapshot(self, table: str) -> tuple[int, Json] | None:
         row = await self._ask(lambda connection: connection.fetchrow(sql.SNAPSHOT, table))
+        return None if row is None else (row[0], json.loads(row[1]))
+
+    async def analysis(self, table: str) -> tuple[float, Json] | None:
+        row = await self._ask(lambda connection: connection.fetchrow(sql.ANALYSIS, table))
         return None if row is None else (row[0], json.loads(row[1]))
 
     async def cards(

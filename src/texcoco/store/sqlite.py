@@ -185,6 +185,9 @@ class SqliteStore(Store):
 
         return await self._do(work)
 
+    async def _keep_analysis(self, table: str, at: float, analysis: str) -> bool:
+        return await self._do(lambda connection: sql.keep_analysis(connection, table, at, analysis))
+
     async def pulse(self, name: str, at: float) -> float | None:
         def work(connection: sqlite3.Connection) -> tuple[float | None, Changes]:
             return sql.pulse(connection, name, at), []
@@ -288,6 +291,9 @@ class SqliteStore(Store):
 
     async def snapshot(self, table: str) -> tuple[int, Json] | None:
         return await self._ask(lambda connection: sql.read_snapshot(connection, table))
+
+    async def analysis(self, table: str) -> tuple[float, Json] | None:
+        return await self._ask(lambda connection: sql.read_analysis(connection, table))
 
     async def cards(
         self,

@@ -72,6 +72,20 @@ def delete(connection: sqlite3.Connection, tables: list[str]) -> tuple[int, Chan
     return len(gone), [(table, 0) for table in gone]
 
 
+def read_analysis(connection: sqlite3.Connection, table: str) -> tuple[float, Json] | None:
+    query = "SELECT updated, analysis FROM analyses WHERE table_id = ?"
+    row: Row | None = connection.execute(query, (table,)).fetchone()
+    return None if row is None else (row[0], json.loads(row[1]))
+
+
+def keep_analysis(connection: sqlite3.Connection, table: str, at: float, analysis: str) -> tuple[bool, Changes]:
+    statement = (
+        "INSERT INTO analyses (table_id, updated, analysis) SELECT id, ?, ? FROM tables WHERE id = ? "
+        "ON CONFLICT (table_id) DO UPDATE SET updated = excluded.updated, analysis = excluded.analysis"
+    )
+    return bool(connection.execute(statement, (at, analysis, table)).rowcount), []
+
+
 def pulse(connection: sqlite3.Connection, name: str, at: float) -> float | None:
     row: Row | None = connection.execute("SELECT at FROM pulse WHERE name = ?", (name,)).fetchone()
     connection.execute(

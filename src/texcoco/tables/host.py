@@ -21,6 +21,7 @@ from texcoco.game import Json
 from texcoco.games import NoSuchGame, find
 from texcoco.store import EVERYTHING, Card, Conflict, Entry, Store, StoreError
 from texcoco.tables import bot_jobs
+from texcoco.tables.analyses import Analyses
 from texcoco.tables.background import BackgroundTasks
 from texcoco.tables.bot_jobs import BotFailed
 from texcoco.tables.bot_moves import BotMoves, legal_actions
@@ -68,8 +69,10 @@ class Host:
         bot_seconds: float = BOT_SECONDS,
         max_idle: int = MAX_IDLE_TABLES,
         pause: Callable[[str], float] = lambda share: 0.0,
+        analysts: WorkerPool | None = None,
     ):
-        """`max_idle` is how many unwatched tables stay in memory; `pause` delays moves of bots (`BotMoves`)."""
+        """`max_idle` is how many unwatched tables stay in memory; `pause` delays moves of bots (`BotMoves`); `analysts`
+        judge the turns of games that are over."""
         self.store = store
         self.bots, self.jobs = bots, Jobs(jobs)
         self.now, self.new_id = now, new_id
@@ -78,6 +81,7 @@ class Host:
         self._tasks = BackgroundTasks()
         self.bot_moves = BotMoves(bots, self._tasks, self._write, self.rng, bot_seconds, pause)
         self.memory = TableMemory(store, self.jobs, self._tasks, self.bot_moves.start, max_idle)
+        self.analyses = Analyses(store, analysts or WorkerPool(1), self._tasks, now)
         self._heartbeat = Heartbeat(store, now)
         self._stop_listening = store.listen(self._on_append)
         self.presence = Presence(store)
@@ -393,6 +397,7 @@ class Host:
         await self._tasks.close()
         await self.bots.close()
         await self.jobs.close()
+        await self.analyses.close()
 
 
 def _bot_is_due(card: Card) -> bool:

@@ -21,7 +21,7 @@ from texcoco.bots import Bot, Clock, NoSuchBot, bots, make
 from texcoco.game import Action, Event, Json
 from texcoco.games import find
 from texcoco.record import Record
-from texcoco.tables import moments
+from texcoco.tables import judging, moments
 from texcoco.tables.commands import study
 from texcoco.tables.compressed_list import CompressedList
 from texcoco.tables.history import History, OtherRules, events_for
@@ -35,6 +35,8 @@ RESTART_BYTES = 400 * 2**20
 """A worker that uses more memory than this ends after its job, and is started again when it is needed."""
 NICE = 5
 """The nice value of workers: the server itself comes first when processors are scarce."""
+NICE_TO_BOTS = 10
+"""What is added to that in a worker that judges turns: bots come before that, too."""
 
 encode = msgspec.json.encode
 
@@ -78,6 +80,35 @@ def _read_position(arguments: Json) -> bytes:
 
 def _summary(arguments: Json) -> bytes:
     return moments.summary(History.load(arguments["history"]), arguments["viewer"])
+
+
+def _count_turns(arguments: Json) -> bytes:
+    return encode(judging.count_turns(History.load(arguments["history"])))
+
+
+@cache
+def _let_bots_go_first() -> None:
+    """Lowers the priority of this process for good: there are workers that do nothing but judge."""
+    if sys.platform != "win32":
+        os.nice(NICE_TO_BOTS)
+
+
+def _judge(arguments: Json) -> bytes:
+    """Reports on some turns of a game that is over."""
+    _let_bots_go_first()
+    history = History.load(arguments["history"])
+    return encode(judging.judge(arguments["table"], history, arguments["turns"], arguments["seconds"]))
+
+
+def _sum_up(arguments: Json) -> bytes:
+    return encode(judging.summary(History.load(arguments["history"]), arguments["reports"]))
+
+
+def _judge_try(arguments: Json) -> bytes:
+    """A report on what somebody would have played in a turn of a game that is over."""
+    _let_bots_go_first()
+    history = History.load(arguments["history"])
+    return encode(judging.judge_try(arguments["table"], history, arguments["turn"], arguments["actions"]))
 
 
 def _lesson(arguments: Json) -> bytes:
@@ -126,6 +157,7 @@ JOBS: dict[str, Callable[[Json], bytes]] = {
     "study": _study, "replay": _replay, "record": _record, "moments": _moments, "summary": _summary, "lesson": _lesson,
     "picture": _picture, "position": _position, "read position": _read_position,
     "decide": _decide, "hint": _hint,
+    "count turns": _count_turns, "judge": _judge, "sum up": _sum_up, "judge try": _judge_try,
 }  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from texcoco.tables.garbage import spare_what_stays
 from texcoco.tables.host import Host
 from texcoco.tables.requests import NoSuchTable, Refused
 from texcoco.tables.workers import WorkerPool
-from texcoco.web import advice, api, history, logs
+from texcoco.web import advice, analysis, api, history, logs
 from texcoco.web.api import COMMAND
 from texcoco.web.connections import Connections
 from texcoco.web.context import ClientDisconnected, HttpRequest
@@ -63,7 +63,11 @@ def make_app(settings: Settings) -> ASGIApp:
         bots(game)
     site = Site(settings, Metrics(connections.refused), meter, connections)
     app = Litestar(
-        [Router("/api/v1", route_handlers=[*api.HANDLERS, *advice.HANDLERS, *history.HANDLERS]), stream, page],
+        [
+            Router("/api/v1", route_handlers=[*api.HANDLERS, *advice.HANDLERS, *history.HANDLERS, *analysis.HANDLERS]),
+            stream,
+            page,
+        ],
         state=State({"site": site, "files": load(settings.client)}),
         lifespan=[_lifespan],
         exception_handlers=dict(_ERRORS),
@@ -98,7 +102,8 @@ async def _lifespan(app: Litestar) -> AsyncGenerator[None]:
     api.load_games()
     async with await open_store(settings.database) as store:
         bots, jobs = WorkerPool(settings.bot_workers), WorkerPool(settings.job_workers)
-        host = Host(store, bots, jobs, bot_seconds=settings.bot_seconds, pause=site.meter.bot_move)
+        analysts = WorkerPool(settings.analysis_workers)
+        host = Host(store, bots, jobs, bot_seconds=settings.bot_seconds, pause=site.meter.bot_move, analysts=analysts)
         site.host = host
         site.metrics.gauges |= {
             "texcoco_connections": ("gauge", "Open streams.", lambda: site.meter.streams),
@@ -127,6 +132,7 @@ async def _lifespan(app: Litestar) -> AsyncGenerator[None]:
             ),
             "texcoco_jobs_failed_total": ("counter", "Jobs that crashed or overran their time.", lambda: jobs.failed),
             "texcoco_jobs_waiting": ("gauge", "Jobs that wait for a worker process.", lambda: jobs.waiting),
+            "texcoco_analyses": ("gauge", "Games that are being analysed.", lambda: host.analyses.running),
             "texcoco_bots_waiting": ("gauge", "Bots that wait for a worker process.", lambda: bots.waiting),
         }
         await _beat(host)
@@ -194,7 +200,7 @@ async def _expire(site: Site) -> None:
 STATUS = {
     "bad-table": 422, "bad-position": 422, "position-over": 422, "no-such-moment": 422,
     "bad-record": 422, "bad-view": 422, "refused": 422, "bad-chat": 422, "bad-request": 400,
-    "no-such-seat": 422,
+    "no-such-seat": 422, "no-such-turn": 422, "no-analysis": 422,
     "not-your-seat": 403, "not-yours": 403, "bad-invitation": 403, "removed": 403, "busy": 503,
     "broken-table": 500, "no-answer": 503, "chat-too-fast": 429,
 }  # fmt: skip

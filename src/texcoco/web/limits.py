@@ -78,6 +78,9 @@ class Meter:
     def picture(self, address: str) -> float:
         return self._take("pictures", self.limits.pictures, address)
 
+    def analysis(self, address: str) -> float:
+        return self._take("analyses", self.limits.analyses, address)
+
     def look(self, address: str) -> float:
         return self._take("looks", self.limits.looks, address)
 

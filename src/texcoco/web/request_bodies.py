@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from texcoco.tables.requests import Name
+from texcoco.tables.requests import ACTIONS, Name, Notation
 
 
 class SeatPlan(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -83,6 +83,13 @@ class PositionText(Struct, forbid_unknown_fields=True):
     """A position to be looked at."""
 
     position: GivenPosition
+
+
+class Try(Struct, forbid_unknown_fields=True):
+    """What somebody would have played in a turn of a game that is over."""
+
+    turn: Annotated[int, Meta(ge=0, le=1_000_000, description="The number of the turn, as the analysis counts them.")]
+    actions: Annotated[list[Notation], Meta(min_length=1, max_length=ACTIONS, description="In the place of `played`.")]
 
 
 class Picture(Struct, forbid_unknown_fields=True):

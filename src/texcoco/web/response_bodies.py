@@ -285,6 +285,68 @@ class Summary(Struct):
     at: Annotated[list[int], Meta(description="The number of the moment at which each of these standings was reached.")]
 
 
+Chances = Annotated[list[float], Meta(description="For each seat the probability to win.")]
+
+
+class TurnReport(Struct):
+    """What a turn did to the chances to win, by what its seat could know then, and what would have been better."""
+
+    turn: Annotated[int, Meta(description="Its number; turns count from 0.")]
+    moments: Annotated[list[int], Meta(description="The moment before the turn, and the last one of it.")]
+    seat: Annotated[int, Meta(description="Who played; -1: chance.")]
+    played: list[str]
+    before: Chances
+    after: Chances
+    open_before: Annotated[list[float], Meta(description="As `before`, by all that nobody could know, too.")]
+    open_after: Annotated[list[float], Meta(description="As `after`, by all that nobody could know, too.")]
+    luck: Annotated[list[float], Meta(description="For each seat what it won by chance, and by what turned out.")]
+    loss: Annotated[float, Meta(description="The chance to win that the seat gave away.")]
+    mark: Annotated[
+        Literal["", "good", "inaccuracy", "mistake", "blunder"],
+        Meta(description="Empty where there was nothing to choose."),
+    ]
+    best: Annotated[list[str], Meta(description="What would have been better.")] | UnsetType = UNSET
+    after_best: Annotated[list[float], Meta(description="The chances after that.")] | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="What speaks for it, in the language asked for.")] | UnsetType = UNSET
+
+
+class Marks(Struct):
+    """How many turns of a seat got each mark."""
+
+    good: int
+    inaccuracy: int
+    mistake: int
+    blunder: int
+
+
+class TurningPoint(Struct):
+    """Where a game turned."""
+
+    turn: Annotated[int, Meta(description="The number of the turn.")]
+    key: Annotated[Literal["lost", "luck", "lead"], Meta(description="Which sentence it is.")]
+    values: Annotated[dict[str, Any], Meta(description="What fills the sentence.")]
+
+
+class AnalysisSummary(Struct):
+    """What is to be said of the whole game."""
+
+    accuracy: Annotated[
+        list[float | None], Meta(description="For each seat from 0 to 100; null: there was nothing to choose.")
+    ]
+    marks: Annotated[list[Marks], Meta(description="For each seat.")]
+    luck: Annotated[list[float], Meta(description="For each seat what luck added to its chances in all.")]
+    turning_points: list[TurningPoint]
+
+
+class Analysis(Struct):
+    """What is known by now of a game that is over."""
+
+    total: Annotated[int | None, Meta(description="How many turns there are; null: not counted yet.")]
+    done: Annotated[int, Meta(description="How many of them are judged.")]
+    turns: Annotated[list[TurnReport], Meta(description="Those that are judged, in the order of the game.")]
+    summary: Annotated[AnalysisSummary | None, Meta(description="When all are judged.")]
+
+
 class LessonStep(Struct):
     """A step of a lesson. If it expects something, it is over when the learner has done one of these; else when it is
     read.

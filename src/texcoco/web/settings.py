@@ -40,6 +40,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Moves of bots at tables where somebody of an address acted last: more are made later."""
     looks: Rate = Rate(3, 60)
     """Pages of moments, summaries and records for an address: for each of them a game may have to be played again."""
+    analyses: Rate = Rate(30 / 3600, 10)
+    """Analyses that an address begins: 30 an hour. To look at what there is costs a look."""
     pictures: Rate = Rate(5, 60)
     """Views that are drawn as text for an address."""
     connections: int = 64
@@ -97,6 +99,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     job_workers: int = 2
     """Processes for what people ask for that takes longer than some milliseconds: studies, records, moments,
     summaries."""
+    analysis_workers: int = 3
+    """Processes that judge the turns of games that are over, at the lowest priority: one address has all but one."""
     bot_seconds: float = 5.0
     quiet: bool = False
     """Logs only what goes wrong: for who plays rather than serves."""

@@ -1,0 +1,150 @@
+"""Judging the turns of a game that is over, a few at a time. Worker processes do it (`worker.py`) for `analyses.py`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from texcoco.analysis import PlayedTurn, TurnReport, judge_turn, report_on, summarise, turns_of
+from texcoco.game import CHANCE, Action, Illegal, Json, Position, Unreadable
+from texcoco.record import BadRecord, Move, Record
+from texcoco.tables.history import History, OtherRules
+from texcoco.tables.requests import Refused
+
+KEPT = (
+    "moments", "seat", "played", "before", "after", "open_before", "open_after", "luck", "best", "after_best", "loss",
+    "mark", "reason",
+)  # fmt: skip
+"""The fields of a report that are kept with a table; where there was nothing to choose, fewer of them have something to
+say."""
+
+
+def count_turns(history: History) -> int:
+    """How many turns there are to judge."""
+    return len(_record(history).lines())
+
+
+def judge(key: str, history: History, numbers: Sequence[int], seconds: float) -> list[list[Any]]:
+    """Reports on turns, by their numbers from 0 on, each with its number: of those that can be judged in that time, but
+    of one at least. Raises `OtherRules`."""
+    ends = time.monotonic() + seconds
+    judged: list[list[Any]] = []
+    spans = _sealed_spans(history)
+    for number in numbers:
+        turn = _turn(key, history, number)
+        report = _kept(report_on(turn).dump())
+        report["moments"] = spans.get((turn.step, turn.seat), list(turn.moments))
+        judged.append([number, report])
+        if time.monotonic() >= ends:
+            break
+    return judged
+
+
+def summary(history: History, reports: Sequence[Json]) -> Json:
+    """What is to be said of the whole game, from the reports on all of its turns."""
+    loaded = [_loaded(number, report) for number, report in enumerate(reports, 1)]
+    said = summarise(_record(history), loaded).dump()
+    points = [
+        {"turn": point["number"] - 1, "key": point["key"], "values": point["values"]}
+        for point in said["turning_points"]
+    ]
+    return {"accuracy": said["accuracy"], "marks": said["marks"], "luck": said["luck"], "turning_points": points}
+
+
+def judge_try(key: str, history: History, number: int, texts: Sequence[str]) -> Json:
+    """The report on other actions in the place of those of a turn. Raises `Refused` or `OtherRules`."""
+    turn = _turn(key, history, number)
+    if turn.seat == CHANCE:
+        raise Refused("no-such-turn", "nobody chose anything there")
+    actions, after = _played(turn, texts)
+    report = judge_turn(turn.before, turn.seat, actions, after=after, events=turn.events, moments=turn.moments)
+    return _kept(report.dump())
+
+
+def _played(turn: PlayedTurn, texts: Sequence[str]) -> tuple[list[Action], Position]:
+    """Actions that are tried, and where they lead. Raises `Refused`."""
+    position = turn.before.copy()
+    actions: list[Action] = []
+    for index, text in enumerate(texts):
+        if position.step != turn.before.step or turn.seat not in position.actors():
+            raise Refused("step-over", f"the turn is over before action {index + 1}", index=index)
+        try:
+            action = position.game.parse(text)
+            position.play(turn.seat, action)
+        except (Unreadable, Illegal) as bad:
+            why = bad.refusal
+            message = position.game.say("en", why.key, why.values)
+            raise Refused("refused", message, rule=why.rule, key=why.key, values=dict(why.values)) from None
+        actions.append(action)
+    return actions, position
+
+
+def _loaded(number: int, report: Json) -> TurnReport:
+    """A report that was kept. What was left out of it is of no use to a summary, or follows from the rest."""
+    expected = [after - luck for after, luck in zip(report["after"], report["luck"], strict=True)]
+    return TurnReport.load({**report, "number": number, "step": 0, "expected": expected})
+
+
+def _kept(report: Json) -> Json:
+    """A report without what says nothing."""
+    kept = {name: report[name] for name in KEPT}
+    if not report["best"]:
+        del kept["best"], kept["after_best"], kept["reason"]
+    if not any(report["luck"]):
+        kept["luck"] = [0] * len(report["luck"])
+    return kept
+
+
+# --- the turns of a game ---
+
+
+class _Reading:
+    """The turns of one game, read one after the other: workers are mostly asked for the next ones of the same game."""
+
+    def __init__(self, key: str, history: History):
+        self.key = key
+        self.next = 0
+        self._turns: Iterator[PlayedTurn] = turns_of(_record(history))
+
+    def turn(self, number: int) -> PlayedTurn:
+        while True:
+            turn = next(self._turns)
+            self.next += 1
+            if self.next > number:
+                return turn
+
+
+_reading: _Reading | None = None
+
+
+def _turn(key: str, history: History, number: int) -> PlayedTurn:
+    """A turn of the game that `key` stands for. Raises `OtherRules`, or `Refused` if there is none."""
+    global _reading
+    if _reading is None or _reading.key != key or _reading.next > number:
+        _reading = _Reading(key, history)
+    try:
+        return _reading.turn(number)
+    except StopIteration:
+        raise Refused("no-such-turn", "the game has fewer turns") from None
+    except BadRecord:
+        raise OtherRules from None
+
+
+def _record(history: History) -> Record:
+    try:
+        moves = [Move(step, seat, history.game.parse(text), sealed) for seat, text, step, sealed, _ in history.moves]
+    except Unreadable:
+        raise OtherRules from None
+    return Record(history.game, history.seats, history.options, moves, start=history.start)
+
+
+def _sealed_spans(history: History) -> dict[tuple[int, int], list[int]]:
+    """At which moments sealed choices were made. The timeline has them as they came, records in the order of seats."""
+    spans: dict[tuple[int, int], list[int]] = {}
+    for number, group in enumerate(history.groups(), 1):
+        seat, _, step, sealed, _ = group[0]
+        if sealed:
+            first = spans.setdefault((step, seat), [number - 1, number])
+            first[1] = number
+    return spans
