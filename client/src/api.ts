@@ -102,6 +102,9 @@ export const api = {
     ask('get', '/tables/{table_id}/why', { path: at(id), query: { seat, do: kind, at: place || undefined } }),
   moments: (id: string, seat: number | null, from: number) =>
     ask('get', '/tables/{table_id}/moments', { path: at(id), query: { seat, from } }),
+  analysis: (id: string, from: number) => ask('get', '/tables/{table_id}/analysis', { path: at(id), query: { from } }),
+  tryTurn: (id: string, turn: number, actions: string[]) =>
+    ask('post', '/tables/{table_id}/analysis/try', { path: at(id), body: { turn, actions } }),
   summary: (id: string, seat: number | null) =>
     ask('get', '/tables/{table_id}/summary', { path: at(id), query: { seat } }),
 };

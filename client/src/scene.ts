@@ -26,6 +26,8 @@ export interface Scene<V extends View = View> {
   readonly pointed: GameEvent | null;
   /** An action that a hint or a lesson points out. */
   readonly hint: string | null;
+  /** Whose action it is, if not the viewer's own. */
+  readonly hintFor?: number | null;
   /** All that a hint plans, `hint` being the first: the rest is shown on the board too. */
   readonly plan?: readonly string[];
   /** Spaces that a lesson points out. */

@@ -3,6 +3,7 @@
 import type * as server from './generated';
 
 export type {
+  Analysis,
   ClientMessage,
   ClockFace,
   GameCard,
@@ -21,6 +22,7 @@ export type {
   SeatPlan,
   ServerMessage,
   Summary,
+  TurnReport,
   View,
   YourGames,
 } from './generated';

@@ -34,11 +34,13 @@ export async function openPlanned(
   router.go(`/t/${table}`);
 }
 
-async function playAt(plan: NewTable): Promise<void> {
+/** Opens a table, starts its game, and goes there; gives the table. */
+export async function playAt(plan: NewTable): Promise<string> {
   void wordsOf(plan.game)
     .load()
     .catch(() => {}); // the table asks for them again
   const { table } = await api.open(plan);
   await api.command(table, { id: 'start', do: 'start' });
   router.go(`/t/${table}`);
+  return table;
 }

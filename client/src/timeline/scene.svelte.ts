@@ -9,6 +9,7 @@ import type { GameEvent, Moment, Values, View } from '../types';
 import { namesOf, type About } from './about';
 import { Moments, turnFrom } from './moments.svelte';
 
+const NOTHING: readonly string[] = [];
 /** How long a moment is looked at when the game plays by itself. */
 const BEAT = 1000;
 export const SPEEDS = [0.5, 1, 2, 4] as const;
@@ -24,7 +25,8 @@ export class ReplayScene implements Scene {
   readonly moments: Moments;
   readonly actions: readonly string[] = [];
   readonly offers = [];
-  readonly hint = null;
+  /** The better turn, at the moment before a bad one. */
+  better = $state.raw<{ seat: number; plan: readonly string[] } | null>(null);
   readonly light: readonly string[] = [];
   private shown = $state.raw<{ n: number; moment: Moment } | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,6 +67,18 @@ export class ReplayScene implements Scene {
 
   get names(): readonly string[] {
     return namesOf(this.about);
+  }
+
+  get hint(): string | null {
+    return this.plan[0] ?? null;
+  }
+
+  get plan(): readonly string[] {
+    return this.better?.plan ?? NOTHING;
+  }
+
+  get hintFor(): number | null {
+    return this.better?.seat ?? null;
   }
 
   get motion(): boolean {

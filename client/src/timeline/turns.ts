@@ -1,0 +1,66 @@
+// What the analysis of a game says, as the timeline shows it: the curve of chances, the marks on it, and the mistakes.
+
+import type { TurnReport } from '../types';
+
+/** Whether there is an analysis of a game: the server knows chances of our own. */
+export const analysable = (game: string): boolean => ['mexica', 'yucatan', 'azteco'].includes(game);
+
+export const BAD = ['inaccuracy', 'mistake', 'blunder'] as const;
+export type BadMark = (typeof BAD)[number];
+
+export const isBad = (turn: TurnReport): boolean => (BAD as readonly string[]).includes(turn.mark);
+
+/** Points of a hundred. */
+export const percent = (chance: number): number => Math.round(100 * chance);
+
+export interface Curve {
+  moments: number[];
+  /** For each of them the chance of every seat, in percent. */
+  chances: number[][];
+}
+
+/** How the chances moved, by all that is known now. Where several chose at once, at the end of that. */
+export function curveOf(turns: readonly TurnReport[]): Curve {
+  const [first] = turns;
+  if (!first) return { moments: [], chances: [] };
+  const at = new Map<number, number[]>([[first.moments[0] ?? 0, first.open_before.map((chance) => 100 * chance)]]);
+  for (const turn of turns)
+    at.set(
+      turn.moments[1] ?? 0,
+      turn.open_after.map((chance) => 100 * chance),
+    );
+  const moments = [...at.keys()].sort((a, b) => a - b);
+  return { moments, chances: moments.map((n) => at.get(n) as number[]) };
+}
+
+/** The chances at a moment. */
+export function chancesAt({ moments, chances }: Curve, at: number): number[] {
+  let found = 0;
+  while (found + 1 < moments.length && (moments[found + 1] as number) <= at) found++;
+  return chances[found] ?? [];
+}
+
+export interface Here {
+  turn: TurnReport;
+  /** The moment is just before the turn, so that the better one can be shown on the board. */
+  before: boolean;
+}
+
+/** The turn that is to be spoken of at a moment: a bad one that is about to come, or else the one that led here. */
+export function turnAt(turns: readonly TurnReport[], at: number): Here | null {
+  const coming = turns.find((turn) => turn.moments[0] === at && isBad(turn));
+  if (coming) return { turn: coming, before: true };
+  const led = turns.find(({ moments: [from = 0, to = 0] }) => from < at && at <= to);
+  return led ? { turn: led, before: false } : null;
+}
+
+/** The bad turns of a seat, or of all. */
+export function mistakesOf(turns: readonly TurnReport[], seat: number | null): TurnReport[] {
+  return turns.filter((turn) => isBad(turn) && (seat === null || turn.seat === seat));
+}
+
+/** The next of them, or the one before, seen from a moment; nothing at the end. */
+export function nextOf(mistakes: readonly TurnReport[], at: number, forward: boolean): TurnReport | undefined {
+  const start = (turn: TurnReport) => turn.moments[0] ?? 0;
+  return forward ? mistakes.find((turn) => start(turn) > at) : mistakes.findLast((turn) => start(turn) < at);
+}
