@@ -34,13 +34,13 @@ export async function openPlanned(
   router.go(`/t/${table}`);
 }
 
-/** Opens a table, starts its game, and goes there; gives the table. */
-export async function playAt(plan: NewTable): Promise<string> {
+/** Opens a table, starts its game, and goes there. `opened` is told which table it is, before its page is shown. */
+export async function playAt(plan: NewTable, opened?: (table: string) => void): Promise<void> {
   void wordsOf(plan.game)
     .load()
     .catch(() => {}); // the table asks for them again
   const { table } = await api.open(plan);
+  opened?.(table);
   await api.command(table, { id: 'start', do: 'start' });
   router.go(`/t/${table}`);
-  return table;
 }

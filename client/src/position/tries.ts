@@ -4,7 +4,7 @@
 import { keep, keptJson } from '../kept';
 import { playAt } from '../lobby/play';
 import { settings } from '../settings.svelte';
-import type { SeatPlan, TurnReport } from '../types';
+import type { Moment, SeatPlan, TurnReport } from '../types';
 
 /** The level of the bots against which a turn is tried again. */
 const STRONG = '4';
@@ -17,7 +17,9 @@ export interface Try {
   /** The game that it comes from, and the turn. */
   table: string;
   turn: number;
-  /** How much the turn had lost, and what would have been better. */
+  /** The moment just before it. */
+  moment: number;
+  /** The chance that the turn had given away. */
   loss: number;
 }
 
@@ -26,10 +28,29 @@ export async function tryAgain(game: string, seats: number, table: string, repor
   const plan = Array.from({ length: seats }, (_, seat): SeatPlan =>
     seat === me ? { kind: 'me' } : { kind: 'bot', bot: STRONG },
   );
-  const from = { table, moment: moments[0] ?? 0 };
-  const at = await playAt({ game, seats: plan, from, name: settings.now.name.trim() });
-  const tried: Try = { at, seat: me, table, turn, loss };
-  keep(KEY, JSON.stringify(tried));
+  const [moment = 0] = moments;
+  const from = { table, moment };
+  await playAt({ game, seats: plan, from, name: settings.now.name.trim() }, (at) => {
+    const tried: Try = { at, seat: me, table, turn, moment, loss };
+    keep(KEY, JSON.stringify(tried));
+  });
+}
+
+/** A loss of at most this much is none worth a word: from here on a turn is an inaccuracy. */
+const LITTLE = 0.05;
+
+/** How a turn that was tried compares with the one that was played. */
+export function comparison(before: number, now: number): 'good' | 'better' | 'same' | 'worse' {
+  if (now < LITTLE) return 'good';
+  const points = Math.round(100 * before) - Math.round(100 * now);
+  return points > 0 ? 'better' : points < 0 ? 'worse' : 'same';
+}
+
+/** What a seat has played in a step, from the moments of its table. */
+export function playedIn(moments: readonly Moment[], seat: number, step: number): string[] {
+  return moments.flatMap((moment) =>
+    moment.seat === seat && moment.step === step && moment.action !== null ? [moment.action] : [],
+  );
 }
 
 /** What is tried at a table, if anything is. */

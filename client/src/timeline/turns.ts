@@ -64,3 +64,10 @@ export function nextOf(mistakes: readonly TurnReport[], at: number, forward: boo
   const start = (turn: TurnReport) => turn.moments[0] ?? 0;
   return forward ? mistakes.find((turn) => start(turn) > at) : mistakes.findLast((turn) => start(turn) < at);
 }
+
+/** Those that a chart has room for: where there are too many, only those that cost the most. */
+export function markedOf(mistakes: readonly TurnReport[], most: number): TurnReport[] {
+  let found = [...mistakes];
+  for (const mark of BAD.slice(0, -1)) if (found.length > most) found = found.filter((turn) => turn.mark !== mark);
+  return found;
+}

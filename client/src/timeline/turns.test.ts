@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { TurnReport } from '../types';
+import { chancesAt, curveOf, markedOf, mistakesOf, nextOf, turnAt } from './turns';
+
+function report(turn: number, from: number, to: number, seat: number, mark: TurnReport['mark'], open = [0.5, 0.5]) {
+  const [before, luck] = [
+    [0.5, 0.5],
+    [0, 0],
+  ];
+  return {
+    turn,
+    moments: [from, to],
+    seat,
+    played: ['x'],
+    before,
+    after: open,
+    open_before: before,
+    open_after: open,
+    luck,
+    loss: 0,
+    mark,
+  } satisfies TurnReport;
+}
+
+const game = [
+  report(0, 0, 1, -1, '', [0.6, 0.4]),
+  report(1, 1, 4, 0, 'good', [0.7, 0.3]),
+  report(2, 4, 6, 1, 'blunder', [0.9, 0.1]),
+  report(3, 6, 9, 0, 'mistake', [0.8, 0.2]),
+  report(4, 9, 10, 1, 'inaccuracy', [0.85, 0.15]),
+];
+
+test('the curve begins where the game does, and has a point for the end of each turn', () => {
+  const curve = curveOf(game);
+  expect(curve.moments).toEqual([0, 1, 4, 6, 9, 10]);
+  expect(curve.chances[0]).toEqual([50, 50]);
+  expect(chancesAt(curve, 5).map(Math.round)).toEqual([70, 30]);
+  expect(chancesAt(curve, 99).map(Math.round)).toEqual([85, 15]);
+  expect(curveOf([])).toEqual({ moments: [], chances: [] });
+});
+
+test('before a bad turn it is spoken of what would be better, else of the turn that led there', () => {
+  expect(turnAt(game, 4)).toMatchObject({ before: true, turn: { turn: 2 } });
+  expect(turnAt(game, 5)).toMatchObject({ before: false, turn: { turn: 2 } });
+  expect(turnAt(game, 1)).toMatchObject({ before: false, turn: { turn: 0 } });
+  expect(turnAt(game, 0)).toBeNull();
+});
+
+test('mistakes are stepped through forward and back', () => {
+  const all = mistakesOf(game, null);
+  expect(all.map(({ turn }) => turn)).toEqual([2, 3, 4]);
+  expect(mistakesOf(game, 1).map(({ turn }) => turn)).toEqual([2, 4]);
+  expect(nextOf(all, 0, true)?.turn).toBe(2);
+  expect(nextOf(all, 4, true)?.turn).toBe(3);
+  expect(nextOf(all, 9, true)).toBeUndefined();
+  expect(nextOf(all, 9, false)?.turn).toBe(3);
+  expect(nextOf(all, 4, false)).toBeUndefined();
+});
+
+test('where there are too many marks, only those that cost the most are drawn', () => {
+  const all = mistakesOf(game, null);
+  expect(markedOf(all, 3)).toHaveLength(3);
+  expect(markedOf(all, 2).map(({ mark }) => mark)).toEqual(['blunder', 'mistake']);
+  expect(markedOf(all, 1).map(({ mark }) => mark)).toEqual(['blunder']);
+});

@@ -1,0 +1,113 @@
+"""A finished game is analysed in its timeline: marks appear, mistakes are stepped through, the better turn is shown, and
+a turn is tried again."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from looks import check_access, check_width, check_words
+from playwright.sync_api import Page, expect
+from studies import record
+from visiting import DESK, PHONE, Visit
+
+from texcoco.record import Record
+
+SMALL = (360, 640)
+SLOW = 120_000
+"""Milliseconds that judging some turns may take on a busy machine."""
+
+
+def opening_of_mexica() -> str:
+    """The first turns of a game of greedy players: with mistakes, and judged soon."""
+    whole = Record.parse(record("mexica").read_text(encoding="utf-8"))
+    moves = [move for line in whole.lines()[:20] for move in line]
+    return Record(whole.game, whole.seats, whole.options, moves).text()
+
+
+def open_study(page: Page, text: str) -> str:
+    answer = page.context.request.post("/api/v1/studies", data={"record": text})
+    assert answer.ok, answer.text()
+    return f"/t/{answer.json()['table']}"
+
+
+def analysis(page: Page, address: str) -> dict[str, Any]:
+    return page.context.request.get(f"/api/v1/tables/{address.rpartition('/')[2]}/analysis").json()
+
+
+@pytest.mark.parametrize(("size", "lang"), [(DESK, "en"), (PHONE, "fr"), (SMALL, "en")], ids=["desk", "phone", "small"])
+def test_a_finished_game_is_analysed(size: tuple[int, int], lang: str, visit: Visit) -> None:
+    page = visit("about:blank", size=size, lang=lang)
+    address = open_study(page, opening_of_mexica())
+    page.goto(address)
+    page.locator("[data-do=analyse]").click()
+    expect(page).to_have_url(re.compile(r"/0\?analysis$"))
+    panel = page.locator("[data-analysis=panel]")
+    expect(panel).to_be_visible()
+    expect(panel.locator("progress")).to_be_visible()
+    expect(panel.locator("progress")).to_have_count(0, timeout=SLOW)
+    marks = page.locator("[data-chart-mark]")
+    expect(marks.first).to_be_attached()
+    mistakes = [turn for turn in analysis(page, address)["turns"] if turn["mark"] not in ("", "good")]
+    expect(panel.locator("[data-mistake]")).to_have_count(len(mistakes))
+    check_access(page)
+    check_words(page)
+    check_width(page)
+    first, second = mistakes[:2]
+    if size == DESK:
+        page.keyboard.press("n")
+    else:
+        page.locator("[data-analysis=next]").click()
+    expect(page.locator("[data-timeline=slider]")).to_have_value(str(first["moments"][0]))
+    expect(page.locator(f"[data-verdict={first['mark']}]")).to_be_visible()
+    expect(page.locator("[data-analysis=better]")).not_to_be_empty()
+    expect(page.locator("[data-step], circle.hint").first).to_be_attached()  # the better turn on the board
+    check_access(page)
+    check_words(page)
+    check_width(page)
+    page.locator("[data-analysis=next]").click()
+    expect(page.locator("[data-timeline=slider]")).to_have_value(str(second["moments"][0]))
+    page.locator("[data-analysis=previous]").click()
+    expect(page.locator("[data-timeline=slider]")).to_have_value(str(first["moments"][0]))
+    expect(page).to_have_url(re.compile(rf"/{first['moments'][0]}\?analysis$"))
+    page.keyboard.press("ArrowRight")  # the turn is made, and the better one is not on the board any more
+    expect(page.locator("circle.hint")).to_have_count(0)
+    expect(page.locator(f"[data-verdict={first['mark']}]")).to_be_visible()
+
+
+def test_a_mistake_is_tried_again_and_judged(visit: Visit) -> None:
+    page = visit("about:blank")
+    address = open_study(page, opening_of_mexica())
+    page.goto(f"{address}/0?analysis")
+    expect(page.locator("[data-analysis=panel] progress")).to_have_count(0, timeout=SLOW)
+    turns = analysis(page, address)["turns"]
+    bad = next(turn for turn in turns if turn["mark"] not in ("", "good"))
+    page.goto(f"{address}/{bad['moments'][0]}?analysis")
+    page.locator("[data-analysis=try]").click()
+    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
+    assert not page.url.endswith(address)
+    expect(page.locator("[data-try=begin]")).to_be_visible()
+    table = page.url.rpartition("/")[2]
+    (state,) = page.context.request.get(f"/api/v1/tables/{table}").json()["states"]
+    assert state["seat"] == bad["seat"]
+    play = {"id": "p", "do": "play", "seat": state["seat"], "step": state["step"], "actions": bad["best"]}
+    answer = page.context.request.post(f"/api/v1/tables/{table}/commands", data=play)
+    assert answer.ok, answer.text()
+    expect(page.locator("[data-try=good], [data-try=better]")).to_be_visible(timeout=SLOW)
+    check_access(page)
+    check_words(page)
+    page.locator("[data-try] a").click()
+    expect(page).to_have_url(re.compile(rf"{address}/{bad['moments'][0]}\?analysis$"))
+
+
+def test_a_running_game_offers_no_analysis(visit: Visit) -> None:
+    page = visit("about:blank")
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    table = page.context.request.post("/api/v1/tables", data={"game": "mexica", "seats": seats}).json()["table"]
+    assert page.context.request.post(f"/api/v1/tables/{table}/commands", data={"id": "s", "do": "start"}).ok
+    page.goto(f"/t/{table}/0?analysis")
+    expect(page.locator("[data-timeline=slider]")).to_be_visible()
+    expect(page.locator("[data-timeline=analyse], [data-analysis]")).to_have_count(0)
+    page.keyboard.press("a")
+    expect(page.locator("[data-analysis]")).to_have_count(0)
