@@ -14,7 +14,7 @@ class Veil(NamedTuple):
     """Who may read one value of an event, and what the others read in its place."""
 
     seats: frozenset[int]
-    otherwise: Any = "?"
+    otherwise: object = "?"
 
 
 @dataclass(frozen=True, slots=True)
