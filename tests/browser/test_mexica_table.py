@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from board_clicks import BoardClicker
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from visiting import PHONE, Visit, open_table
 
 
@@ -45,8 +47,17 @@ def test_on_a_phone_the_tokens_can_be_read_and_all_tools_are_in_two_rows(visit: 
     # with text of twice the size all tools are reached and none is cut off
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     for button in (end, *page.locator("[role=toolbar] button").all()):
+        _scroll_to(button)
+
+
+def _scroll_to(button: Locator) -> None:
+    """Scrolls until a button is in sight; what was just drawn larger may still be moving."""
+    for _ in range(20):
         button.scroll_into_view_if_needed()
-        expect(button).to_be_in_viewport(ratio=0.9)
+        with suppress(AssertionError):
+            expect(button).to_be_in_viewport(ratio=0.9, timeout=500)
+            return
+    raise AssertionError(f"{button} does not stay in sight")
 
 
 def test_what_was_refused_is_not_told_for_ever(visit: Visit) -> None:
