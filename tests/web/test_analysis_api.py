@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from fuzzing import random_game
-from running import Browser, enter, play_over_http, running
+from running import Browser, enter, running
 
 from texcoco.games import find
 from texcoco.record import Record
@@ -211,16 +211,23 @@ async def test_another_turn_is_tried(tmp_path: Path) -> None:
             assert (await tried(status, **asked))["refused"]["code"] == code, asked
 
 
-async def test_a_game_that_was_played_here_is_analysed(tmp_path: Path) -> None:
-    """Sealed choices are in the order in which they were made, and their reports at their moments."""
+async def test_reports_are_at_the_moments_of_choices_that_were_made_at_the_same_time(tmp_path: Path) -> None:
+    """The timeline has them in the order in which they were made: here the last seat always chooses first."""
     async with running(tmp_path) as server, Browser(server.address) as ann:
-        table = (await ann.open("azteco", "me", "random", "random"))["table"]
+        table = (await ann.open("azteco", "me", "me", "me"))["table"]
         await ann.do(table, "start")
-        await play_over_http(ann, table, Random(5))
-        while not (found := await ann.get(f"/tables/{table}/analysis"))["turns"]:
+        rng = Random(5)
+        while True:
+            states = (await ann.get(f"/tables/{table}"))["states"]
+            if states[0]["status"] == "over":
+                break
+            state = [state for state in states if state.get("actions")][-1]
+            action = rng.choice(state["actions"])
+            await ann.do(table, "play", seat=state["seat"], step=state["step"], actions=[action])
+        while (found := await ann.get(f"/tables/{table}/analysis"))["done"] < 12:
             await asyncio.sleep(0.1)
-        shown = await ann.get(f"/tables/{table}/moments")
+        shown = (await ann.get(f"/tables/{table}/moments"))["moments"]
+        assert [moment["seat"] for moment in shown if str(moment["action"]).startswith("claim")][:3] == [2, 1, 0]
         for turn in found["turns"]:
-            end = turn["moments"][1]
-            if end < len(shown["moments"]):
-                assert shown["moments"][end]["seat"] == turn["seat"]
+            moment = shown[turn["moments"][1]]
+            assert (moment["seat"], moment["action"]) == (turn["seat"], "; ".join(turn["played"]))

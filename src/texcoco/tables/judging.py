@@ -140,11 +140,13 @@ def _record(history: History) -> Record:
 
 
 def _sealed_spans(history: History) -> dict[tuple[int, int], list[int]]:
-    """At which moments sealed choices were made. The timeline has them as they came, records in the order of seats."""
+    """At which moments choices were made in steps in which several chose. The timeline has them as they came, records in
+    the order of seats. (The last one of them is not sealed: nobody else still chose.)"""
+    groups = history.groups()
+    together = {row[2] for group in groups for row in group if row[3]}
     spans: dict[tuple[int, int], list[int]] = {}
-    for number, group in enumerate(history.groups(), 1):
-        seat, _, step, sealed, _ = group[0]
-        if sealed:
-            first = spans.setdefault((step, seat), [number - 1, number])
-            first[1] = number
+    for number, group in enumerate(groups, 1):
+        seat, _, step, _, _ = group[0]
+        if step in together:
+            spans.setdefault((step, seat), [number - 1, number])[1] = number
     return spans
