@@ -44,9 +44,9 @@ MAX_TRIES = 4
 """How many tries of one address may wait."""
 PATIENCE_SECONDS = 60.0
 """An analysis that nobody has asked for in this time is not gone on with until somebody asks."""
-WRITE_SECONDS = 5.0
+WRITE_SECONDS = 20.0
 """What is found out is written down so often."""
-CLAIM_SECONDS = 4 * WRITE_SECONDS
+CLAIM_SECONDS = 2 * WRITE_SECONDS
 """For so long after it was written an unfinished analysis is left to the process that wrote it."""
 FAILED_SECONDS = 60.0
 """For so long after it failed an analysis is not tried again."""
