@@ -205,6 +205,8 @@ class Record:
                 headers[header[1]] = re.sub(r"\\(.)", r"\1", header[2])
             elif line.strip():
                 break
+        else:
+            start = len(lines)
         body, comments = _take_out_comments("\n".join(lines[start:]))
         record = cls._from_headers(headers)
         position = record.opening()
