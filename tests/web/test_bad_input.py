@@ -4,7 +4,6 @@ else's changes.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from running import Browser, Process
+from running_async import run_async
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -46,9 +46,9 @@ def victim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]
             return await ann.get(f"/tables/{table}")
 
     try:
-        table, cookies, before = asyncio.run(begin())
+        table, cookies, before = run_async(begin())
         yield process.address, table
-        assert asyncio.run(end()) == before
+        assert run_async(end()) == before
     finally:
         _, log = process.stop()
     assert '"level": "error"' not in log, log
@@ -92,7 +92,7 @@ def test_what_is_no_json_is_said_to_be_none(operation: str, victim: tuple[str, s
                 assert answer.status_code == 400, (body[:20], answer.text)
                 assert answer.json()["refused"]["message"]
 
-    asyncio.run(run())
+    run_async(run())
 
 
 def test_the_document_describes_everything() -> None:
@@ -143,4 +143,4 @@ def test_what_is_not_utf8_is_refused_with_a_sentence(victim: tuple[str, str]) ->
                 assert (await eve.http.get("/tables", headers={name: b"texcoco=\xff\xfe"})).status_code == 200
                 assert (await eve.http.get(f"http://{address}/", headers={name: b"\xff"})).status_code == 200
 
-    asyncio.run(run())
+    run_async(run())
