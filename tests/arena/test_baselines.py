@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -36,3 +37,21 @@ def test_only_the_arena_knows_them() -> None:
         assert player not in bots(find(name))
     with pytest.raises(NoSuchBot):
         check_player("openspiel-ismcts", find("mexica"))
+
+
+def test_a_name_may_say_how_long_a_baseline_thinks() -> None:
+    game = find("mexica")
+    check_player("mcts-greedy@0.02", game)
+    position, rng = game.opening(2), Random(1)
+    while position.actors()[0] == CHANCE:
+        position.apply(CHANCE, position.draw(rng))
+    seat = position.actors()[0]
+    took: list[float] = []
+    for name in ("mcts-greedy@0.02", "mcts-greedy@0.3"):
+        bot, began = make_player(name, game), process_time()
+        bot.decide(seat, position.view(seat), (), position.actions(seat), Clock(), Random(1))
+        took.append(process_time() - began)
+    assert took[0] < took[1]
+    for wrong in ("mcts-greedy@", "mcts-greedy@soon", "mcts-greedy@-1", "mcts-greedy@inf"):
+        with pytest.raises(NoSuchBot, match="seconds"):
+            check_player(wrong, game)

@@ -4,19 +4,19 @@
   Mexica, where nothing is hidden, ISMCTS for the other two. They need `pip install "texcoco[openspiel]"`.
 - `mcts-greedy`: Monte Carlo search whose playouts are played to the end by `greedy`.
 
-They think for as long as the arena allows a decision (`--seconds`), or else as long as makes some two seconds a turn. Processor
-time is counted, so that a busy machine does not make them weaker.
+They think for as long as the arena allows a decision (`--seconds`), or as their name says (`mcts-greedy@0.1`: a tenth of a second),
+or else as long as makes some two seconds a turn. Processor time is counted, so that a busy machine does not make them weaker.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from math import ceil, log, sqrt
 from random import Random
 from time import process_time
-from typing import Any
 
-from texcoco.bots import Bot, Clock, Factory, make
+from texcoco.bots import Bot, Clock, NoSuchBot, check_name, make
 from texcoco.game import CHANCE, Action, Event, Game, Json, Position
 
 SECONDS = {"mexica": 0.3, "yucatan": 2.0, "azteco": 1.0}
@@ -26,11 +26,12 @@ SECONDS = {"mexica": 0.3, "yucatan": 2.0, "azteco": 1.0}
 class OpenSpielSearch(Bot):
     """OpenSpiel's MCTS or ISMCTS with random playouts."""
 
-    def __init__(self, game: Game):
+    def __init__(self, game: Game, seconds: float):
         super().__init__(game)
         from texcoco.research.openspiel.search import Searcher
 
         self.name = "openspiel-mcts" if game.name == "mexica" else "openspiel-ismcts"
+        self._seconds = seconds
         self._searcher = Searcher(game)
         self._simulations_per_second = 20.0
 
@@ -39,7 +40,7 @@ class OpenSpielSearch(Bot):
     ) -> Action:
         if len(actions) == 1:
             return actions[0]
-        simulations = max(round(seconds(self.game, clock) * self._simulations_per_second), 2)
+        simulations = max(round((clock.seconds or self._seconds) * self._simulations_per_second), 2)
         began = process_time()
         action = self._searcher.search(self.game.guess(view, rng), seat, simulations, rng.getrandbits(32))
         took = max(process_time() - began, 1e-3)
@@ -56,8 +57,9 @@ class GreedyPlayouts(Bot):
 
     name = "mcts-greedy"
 
-    def __init__(self, game: Game):
+    def __init__(self, game: Game, seconds: float):
         super().__init__(game)
+        self._seconds = seconds
         self._greedy = make("greedy", game)
 
     def decide(
@@ -65,7 +67,7 @@ class GreedyPlayouts(Bot):
     ) -> Action:
         if len(actions) == 1:
             return actions[0]
-        until = process_time() + seconds(self.game, clock)
+        until = process_time() + (clock.seconds or self._seconds)
         root = self.game.guess(view, rng)
         first = self._greedy.decide(seat, view, events, actions, clock, rng)
         candidates = [first, *rng.sample([a for a in actions if a != first], len(actions) - 1)]
@@ -103,13 +105,8 @@ class GreedyPlayouts(Bot):
         return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
 
 
-def seconds(game: Game, clock: Clock) -> float:
-    """Processor seconds for a decision."""
-    return clock.seconds or SECONDS.get(game.name, 1.0)
-
-
-def baselines(game: Game) -> dict[str, Factory]:
-    """The baselines of a game, by name."""
+def baselines(game: Game) -> dict[str, Callable[[Game, float], Bot]]:
+    """The baselines of a game, by name: each is made with the processor seconds that it takes for a decision."""
     if game.name not in SECONDS:
         return {}
     search = "openspiel-mcts" if game.name == "mexica" else "openspiel-ismcts"
@@ -118,13 +115,15 @@ def baselines(game: Game) -> dict[str, Factory]:
 
 def check_player(name: str, game: Game) -> None:
     """Raises `NoSuchBot` unless the arena has such a player for the game."""
-    if name not in baselines(game):
-        from texcoco.bots import check_name
-
+    baseline, at, seconds = name.partition("@")
+    if baseline not in baselines(game):
         check_name(name, game)
+    elif at and not re.fullmatch(r"\d{1,4}([.]\d{1,4})?", seconds, re.ASCII):
+        raise NoSuchBot(f"after @ stand the seconds for a decision, as in {baseline}@0.1, not {seconds[:40]!r}")
 
 
 def make_player(name: str, game: Game) -> Bot:
     """A player of the arena by name: a baseline, or any bot."""
-    factory: Any = baselines(game).get(name)
-    return factory(game) if factory is not None else make(name, game)
+    baseline, _, seconds = name.partition("@")
+    factory = baselines(game).get(baseline)
+    return factory(game, float(seconds or SECONDS[game.name])) if factory is not None else make(name, game)
