@@ -212,7 +212,7 @@ class Record:
         position = record.opening()
         # The last fingerprint is kept: lines without actions may ask for it any number of times.
         marked, reached = -1, ""
-        for number, line in enumerate(map(str.strip, body.splitlines()), start + 1):
+        for number, line in enumerate(map(str.strip, body.split("\n")), start + 1):
             mark = None
             if line and (record.moves or not _HEADER.fullmatch(line)):
                 mark = record._read_line(position, number, line)

@@ -145,6 +145,12 @@ def test_comments_are_kept_with_the_line_that_they_stand_on_or_after() -> None:
     assert Record.parse(written).text() == written
 
 
+def test_the_comment_of_a_game_that_has_not_begun_is_kept() -> None:
+    record, _ = Record.begin(TINY, 2)
+    record.comments = {0: ["nobody has moved yet"]}
+    assert Record.parse(record.text()).comments == record.comments
+
+
 def test_comments_follow_the_fingerprints_of_a_finished_game() -> None:
     record, _ = played(2)
     record.comments = {1: ["a {brace} within"], len(record.moves): ["the end"]}
