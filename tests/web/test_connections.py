@@ -31,6 +31,7 @@ from texcoco.web.settings import Limits, Rate
 
 GET = b"GET /api/v1/games HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n"
 STRANGER = "127.0.0.2"
 """An address that is no proxy of ours."""
 PATIENT = {"new_connections": Rate(10_000, 10_000), "requests": Rate(10_000, 10_000)}
@@ -225,6 +226,23 @@ async def test_a_large_body_is_not_read_for_ever_after_it_was_refused(tmp_path: 
                 await eve.send(b" " * 100_000)
                 sent += 100_000
         assert sent < 30_000_000
+
+
+@pytest.mark.parametrize("path", ["tables", "nowhere", "studies"])
+async def test_who_still_sends_when_refused_can_read_why(tmp_path: Path, path: str) -> None:
+    """As nginx does: it asks to close the connection after the answer."""
+    head = f"POST /api/v1/{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n"
+    async with running(tmp_path) as server:
+        for body, piece in (
+            (b"Content-Length: 2000000\r\n\r\n", b" " * 1000),
+            (CHUNKED, b"3e8\r\n%b\r\n" % (b" " * 1000)),
+        ):
+            async with client(server) as slow:
+                await slow.send(head.encode() + body)
+                for _ in range(20):
+                    await slow.send(piece * 100)
+                    await asyncio.sleep(0.01)  # long enough to be refused, and told of a closed connection
+                assert await slow.status() == (404 if path == "nowhere" else 413)
 
 
 async def test_a_body_may_come_in_small_chunks_but_not_in_any_number_of_them(

@@ -14,6 +14,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send, WebSocketSc
 
 from texcoco.web.identity import Identity, identify
 from texcoco.web.limits import is_loopback
+from texcoco.web.lingering import lingering
 from texcoco.web.proxies import UNKNOWN, last_hop
 from texcoco.web.response_bodies import Problem, Refusal
 from texcoco.web.site import Site, Visitor, language
@@ -64,6 +65,7 @@ class Guard:
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
+        receive, send = lingering(scope, receive, send)
         headers = Headers(scope)
         visitor = self._visitor(scope, headers)
         method, path = scope["method"], scope["path"]
