@@ -3,6 +3,7 @@
 
 import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
+import { notices } from '../../notice.svelte';
 import type { Hand, Scene } from '../../scene';
 import { Playback } from './playback.svelte';
 import { COLOURS, isAtOnce, MOST_JEWELS, sorted, type AztecoView, type Colour, type Face } from './view';
@@ -151,6 +152,7 @@ export class AztecoHand implements Hand {
   }
 
   set(change: Partial<Draft>): void {
+    notices.clear(); // what was refused before is not what is tried now
     this.kept = { at: this.at, draft: { ...this.draft, none: false, ...change } };
   }
 
@@ -335,6 +337,7 @@ export class AztecoHand implements Hand {
   /** Nothing here is tracked: an effect that calls this must not run again with every change of a draft. */
   cancel(): boolean {
     return untrack(() => {
+      notices.clear();
       if (this.playback.playing || this.counting) {
         if (this.playback.playing) this.playback.skip();
         else this.countAll();

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { notices } from '../../notice.svelte';
 import type { Scene } from '../../scene';
 import { actionOf, AztecoHand, draftOf, includes, openly, type Draft } from './hand.svelte';
 import type { AztecoView } from './view';
@@ -77,6 +78,15 @@ describe('a hand', () => {
     expect(played).toEqual(['claim BBY']);
     expect(hand.draft.jewels).toBe('');
     expect(hand.cancel()).toBe(false);
+  });
+
+  test('what is tried next takes away what was said of the last', () => {
+    const hand = new AztecoHand(scene);
+    for (const next of [() => hand.pick('B'), () => hand.drop('B'), () => hand.cancel()]) {
+      notices.tell('no');
+      next();
+      expect(notices.now).toBeNull();
+    }
   });
 });
 

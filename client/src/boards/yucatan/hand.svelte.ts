@@ -3,6 +3,7 @@
 
 import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
+import { notices } from '../../notice.svelte';
 import type { Hand } from '../../scene';
 import { aimOf, Choices, readIntent, type Intent, type Kind } from './choices';
 import type { Fight } from './fight';
@@ -176,7 +177,7 @@ export class YucatanHand implements Hand {
 
   /** Takes a tool in hand, or puts it down. */
   use(kind: Kind): void {
-    this.asked = this.fight = null;
+    this.begins();
     if (!this.choices.kinds.has(kind)) return this.scene.why(kind);
     const same = this.picked === kind;
     this.drop();
@@ -185,6 +186,7 @@ export class YucatanHand implements Hand {
 
   /** Another thing to do with the space in hand. */
   useHere(kind: Kind): void {
+    this.begins();
     const space = this.from ?? this.target;
     this.drop();
     this.picked = kind;
@@ -193,10 +195,12 @@ export class YucatanHand implements Hand {
   }
 
   choose(guild: Guild): void {
+    notices.clear();
     this.wish = this.guild === guild ? null : guild;
   }
 
   steal(n: number): void {
+    notices.clear();
     this.many = this.many === n ? null : n;
   }
 
@@ -207,7 +211,7 @@ export class YucatanHand implements Hand {
   /** A click, a tap or Enter on a space. */
   click(space: string): void {
     const { choices, scene } = this;
-    this.asked = this.fight = null;
+    this.begins();
     if (!choices.intents.length) return this.ask(space);
     const again = this.intent?.kind === 'raise' ? this.city : this.intent && aimOf(this.intent);
     if (this.intent && again === space) {
@@ -232,6 +236,12 @@ export class YucatanHand implements Hand {
       return;
     }
     scene.why(...this.tried(space));
+  }
+
+  /** What was said of the last try, or shown of the last fight, is not about what is tried now. */
+  private begins(): void {
+    this.asked = this.fight = null;
+    notices.clear();
   }
 
   private get city(): string | null {
@@ -298,6 +308,7 @@ export class YucatanHand implements Hand {
    */
   cancel(): boolean {
     return untrack(() => {
+      notices.clear();
       if (this.fight) {
         this.fight = null;
         return true;

@@ -249,7 +249,7 @@ export function labelsOf(land: Land): Label[] {
     });
     const { x, y } = centre(space);
     const by = space.city !== null ? 27 : below ? 23 : 27;
-    return { text: space.label, x: space.city === null ? x : x + 9, y: y + by, on: space.terrain };
+    return { text: space.label, x: space.city === null ? x : x + 13, y: y + by, on: space.terrain };
   });
 }
 
