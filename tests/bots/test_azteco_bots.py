@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from match import play
 
-from texcoco.bots import Bot, Clock, bots, make
-from texcoco.game import CHANCE
+from texcoco.bots import Bot, bots, make
 from texcoco.games.azteco import AZTECO
 
 
@@ -52,22 +49,3 @@ def test_greedy_remembers_nothing_that_it_needs() -> None:
 
     whole = play(AZTECO, [make("greedy", AZTECO)] * 4, 3)
     assert play(AZTECO, [Forgetful(AZTECO)] * 4, 3).key() == whole.key()
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_greedy_explains_itself(lang: str) -> None:
-    position, rng, bot = AZTECO.start(4), Random(2), make("greedy", AZTECO)
-    explained = set[str]()
-    while actors := position.actors():
-        seat = actors[0]
-        if seat == CHANCE:
-            position.apply(seat, position.draw(rng))
-            continue
-        given = (seat, position.view(seat), [], position.actions(seat), Clock())
-        action = bot.decide(*given, Random(1))
-        why = bot.explain(*given, Random(1), lang)
-        assert why.plan == (action,)
-        assert len(why.why) > 10
-        explained.add(action.kind)
-        position.apply(seat, action)
-    assert {"claim", "accuse", "keep"} <= explained

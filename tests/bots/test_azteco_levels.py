@@ -414,8 +414,8 @@ def test_a_certain_lie_is_called_certain() -> None:
     advice = hint(position)
     assert advice.plan[0].text == "accuse 1"
     assert advice.why == (
-        "Accuse: this claim of 2 yellow jewels and 1 red is certainly a lie, "
-        "as all cards with these jewels have been seen."
+        "Accuse Black: the claim of 2 yellow jewels and 1 red is certainly a lie, "
+        "as you have seen all cards with these jewels."
     )
 
 

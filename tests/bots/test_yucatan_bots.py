@@ -9,7 +9,6 @@ from match import play
 
 from texcoco.bots import Clock, bots, make
 from texcoco.bots.yucatan.greedy import FAR, distances
-from texcoco.game import CHANCE
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import YUCATAN
 from texcoco.games.yucatan.board import BOARDS
@@ -58,25 +57,6 @@ def test_greedy_attacks_whom_it_knows_to_be_weaker_and_not_the_stronger() -> Non
         p = YUCATAN.load({"seats": 2, "turn": 0, "warriors": [{"at": "L4", "seat": 0, "guild": "jaguar"}, foe]})
         action = make("greedy", YUCATAN).decide(0, p.view(0), [], p.actions(0), Clock(), Random(1))
         assert (action.kind == "march" and str(action).endswith("K4")) == attacks
-
-
-@pytest.mark.parametrize("lang", ["en", "fr"])
-def test_greedy_explains_what_it_would_do(lang: str) -> None:
-    bot, rng, said = make("greedy", YUCATAN), Random(2), set[str]()
-    position = YUCATAN.start(2)
-    for _ in range(90):
-        seat = position.actors()[0]
-        if seat == CHANCE:
-            position.apply(CHANCE, position.draw(rng))
-            continue
-        state = rng.getstate()
-        advice = bot.explain(seat, position.view(seat), [], position.actions(seat), Clock(), rng, lang)
-        rng.setstate(state)
-        action = bot.decide(seat, position.view(seat), [], position.actions(seat), Clock(), rng)
-        assert advice.plan == (action,)
-        said.add(str(advice))
-        position.apply(seat, action)
-    assert len(said) > 20
 
 
 @pytest.mark.parametrize("strict", [True, False])

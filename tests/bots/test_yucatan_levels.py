@@ -332,5 +332,5 @@ def test_a_hint_tells_the_odds_of_an_attack() -> None:
     p = position(warriors=[warrior("L4", 0), warrior("K4", 1, "serpent", 3, shown=True)])
     advice = make("4", YUCATAN).explain(0, p.view(0), [], p.actions(0), Clock(), Random(1), "en")
     assert str(advice.plan[0]).endswith(" K4")
-    assert advice.why.startswith("Attack K4 from L4: as far as you can know, you win with a chance of 100%")
+    assert advice.why.startswith("Attack K4 from L4: you are sure to win")
     assert "3 prisoners more" in advice.why

@@ -13,18 +13,18 @@ from texcoco.bots.azteco.values import WEIGHTS, Values
 from texcoco.game import Action, Json
 from texcoco.games.azteco import AZTECO
 from texcoco.games.azteco.actions import CLAIMS
-from texcoco.games.azteco.cards import CARD_AT, CARDS
+from texcoco.games.azteco.cards import CARD_AT, CARDS, COLOURS, write_jewels
 
 
 def advise(values: Values, actions: Sequence[Action], samples: int, until: float, rng: Random, lang: str) -> Advice:
-    """The best action and a sentence that says why."""
+    """The best action, and a sentence that names it and says why."""
     match values.view["phase"]:
         case "claim":
             action, key, slots = _claim(Judge(values), samples, until, rng)
         case "vote":
             action, key, slots = _vote(Judge(values), actions)
         case _:
-            action, key, slots = _artefact(values, actions)
+            action, key, slots = _artefact(values, actions, lang)
     return Advice((action,), AZTECO.say(lang, f"hint.{key}", slots))
 
 
@@ -51,26 +51,44 @@ def _vote(judge: Judge, actions: Sequence[Action]) -> tuple[Action, str, Json]:
     target = action.data.target
     claim = judge.values.view["claims"][target]
     lie = said_lie(judge.lie(target, CARD_AT[claim]))
+    slots: Json = {"target": target, "jewels": claim}
     if action.kind == "accuse":
         key = "accuse.sure" if lie == 1 else "accuse.odds"
-        return action, key, {"jewels": claim, "percent": _percent(lie)}
+        return action, key, {**slots, "percent": _percent(lie)}
     key = "believe.odds" if judge.values.stones[judge.seat] > 0 else "believe.safe"
-    return action, key, {"jewels": claim, "percent": _percent(1 - lie)}
+    return action, key, {**slots, "percent": _percent(1 - lie)}
 
 
 def _code(vote: Action) -> int:
     return vote.data.code
 
 
-def _artefact(values: Values, actions: Sequence[Action]) -> tuple[Action, str, Json]:
+def _artefact(values: Values, actions: Sequence[Action], lang: str) -> tuple[Action, str, Json]:
     worth = {action: artefacts.value(values, action) for action in actions}
     action = max(actions, key=worth.__getitem__)
-    points = round(worth[action])
-    if points < 1:
-        return action, "other", {}
-    if action.kind == "keep":
-        return action, "keep", {"artefact": values.view["hand"][action.data.place], "points": points}
-    return action, "gain", {"points": points}
+    points = max(round(worth[action]), 0)
+    return action, action.kind, {**_details(values, action, lang), "points": points}
+
+
+def _details(values: Values, action: Action, lang: str) -> Json:
+    """What an action of an artefact is about, for the sentence that names it."""
+    data = action.data
+    match action.kind:
+        case "keep":
+            return {"artefact": values.view["hand"][data.place]}
+        case "discard":
+            return {"stones": data.stones}
+        case "give":
+            return {"to": data.seat}
+        case "steal":
+            return {"target": data.seat, "jewels": COLOURS[data.colour]}
+        case "take":
+            return {"jewels": write_jewels(data)}
+        case "swap":
+            back, come = (write_jewels(jewels) or "none" for jewels in data)
+            return {"jewels": back, "come": AZTECO.say(lang, f"jewels.{come}", {})}
+        case _:
+            return {"stones": data.stones, "colour": COLOURS[data.source], "target": COLOURS[data.target]}
 
 
 # --- odds as they are said ---

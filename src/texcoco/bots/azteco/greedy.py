@@ -11,9 +11,8 @@ from math import exp
 from random import Random
 from typing import Any, ClassVar
 
-from texcoco.bots import Advice, Bot, Clock
+from texcoco.bots import Bot, Clock
 from texcoco.game import Action, Event, Json
-from texcoco.games.azteco import AZTECO
 from texcoco.games.azteco.actions import Claim, Place, Seat, Shift, Stones, Swap, Taken, Theft, Vote
 from texcoco.games.azteco.cards import (
     AT_ONCE,
@@ -55,39 +54,6 @@ class Greedy(Bot):
         estimates = _Estimates(seat, view)
         noise = NOISE if view["phase"] in ("claim", "vote") else 0.0
         return max(actions, key=lambda action: estimates.value(action) + noise * rng.random())
-
-    def explain(
-        self,
-        seat: int,
-        view: Json,
-        events: Sequence[Event],
-        actions: Sequence[Action],
-        clock: Clock,
-        rng: Random,
-        lang: str = "en",
-    ) -> Advice:
-        action = self.decide(seat, view, events, actions, clock, rng)
-        estimates = _Estimates(seat, view)
-        why, values = _why(estimates, action)
-        return Advice((action,), AZTECO.say(lang, f"hint.{why}", values))
-
-
-def _why(estimates: _Estimates, action: Action) -> tuple[str, Json]:
-    """The sentence that says why, and what fills it."""
-    if action.kind == "claim":
-        accused, _ = estimates.accused(action.data.card)
-        return ("truth", {}) if action.data.card == estimates.card else ("bluff", {"percent": round(100 * accused)})
-    if action.kind in ("accuse", "believe"):
-        lie = estimates.lie(action.data.target)
-        return action.kind, {"percent": round(100 * (lie if action.kind == "accuse" else 1 - lie))}
-    points = round(estimates.value(action))
-    if action.kind == "keep":
-        return "keep", {"artefact": estimates.view["hand"][action.data.place], "points": points}
-    return (
-        ("gain", {"points": points})
-        if action.kind in ("take", "steal", "swap", "discard") and points > 0
-        else ("other", {})
-    )
 
 
 class _Estimates:

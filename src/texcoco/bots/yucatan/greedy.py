@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-from texcoco.bots import Advice, Bot, Clock
+from texcoco.bots import Bot, Clock
 from texcoco.game import Action, Event, Json
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
 from texcoco.games.yucatan.actions import MARCHES
-from texcoco.games.yucatan.board import LABELS
 from texcoco.games.yucatan.pieces import GUILDS, LEVELS, LOAD, PRICE
 
 GUESSES = 9
@@ -148,38 +147,6 @@ class Greedy(Bot):
             return actions[0]
         guesses = _guesses(seat, view, GUESSES, rng)
         return max(actions, key=lambda action: (_expected(guesses, seat, action), rng.random()))
-
-    def explain(
-        self,
-        seat: int,
-        view: Json,
-        events: Sequence[Event],
-        actions: Sequence[Action],
-        clock: Clock,
-        rng: Random,
-        lang: str = "en",
-    ) -> Advice:
-        action = self.decide(seat, view, events, actions, clock, rng)
-        guesses = _guesses(seat, view, 100, rng)
-        after = guesses[0].copy()
-        keys = [event.key for event in after.play(seat, action)]
-        why = next((key for key in ("raid", "deliver") if key in keys), action.kind)
-        chance = 0
-        if _is_fight(guesses[0], action):
-            why, attacker = "fight", guesses[0].guild[action.data.start]
-            chance = sum(attacker == (guess.guild[action.data.end] + 1) % len(GUILDS) for guess in guesses)
-        return Advice((action,), YUCATAN.say(lang, f"hint.{why}", {"chance": chance, **hint_values(action)}))
-
-
-def hint_values(action: Action) -> Json:
-    """What the sentence of a hint says of its action: where from, where to, and how many prisoners are stolen."""
-    data = action.data
-    space = getattr(data, "end", getattr(data, "space", 0))
-    return {
-        "space": LABELS[space],
-        "start": LABELS[getattr(data, "start", space)],
-        "n": getattr(data, "prisoners", 0),
-    }
 
 
 def _guesses(seat: int, view: Json, count: int, rng: Random) -> list[YucatanPosition]:

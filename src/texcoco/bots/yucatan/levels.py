@@ -10,7 +10,7 @@ from time import perf_counter
 from texcoco.bots import Advice, Bot, Clock
 from texcoco.bots.yucatan.belief import Odds, heed, odds_of, wins
 from texcoco.bots.yucatan.guilds import with_guild
-from texcoco.bots.yucatan.hints import why
+from texcoco.bots.yucatan.hints import better_advised, why
 from texcoco.bots.yucatan.history import nudges
 from texcoco.bots.yucatan.novice import possessions
 from texcoco.bots.yucatan.race import Judge
@@ -140,6 +140,7 @@ class Racer(Bot):
         action = self.decide(seat, view, events, actions, clock, rng)
         if is_hopeless(p, action, odds):  # all that it looked at were attacks that cannot win
             action = next((other for other in actions if not is_hopeless(p, other, odds)), action)
+        action = better_advised(p, seat, action, actions)
         return Advice((action,), why(p, seat, action, odds, self.judge, lang))
 
 

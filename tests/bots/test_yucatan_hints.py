@@ -1,0 +1,79 @@
+"""Hints of Yucatán name the move, the place and what it is good for, and what they say is true."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from yucatan_positions import position, warrior
+
+from texcoco.bots import Clock, make
+from texcoco.bots.yucatan.belief import odds_of
+from texcoco.bots.yucatan.greedy import distances
+from texcoco.bots.yucatan.hints import why
+from texcoco.bots.yucatan.race import Judge
+from texcoco.game import CHANCE
+from texcoco.games.yucatan import YUCATAN, YucatanPosition
+from texcoco.games.yucatan.pieces import GUILDS
+
+
+def reason(p: YucatanPosition, action: str, lang: str = "en") -> str:
+    assert action in map(str, p.actions(0))
+    return why(p, 0, YUCATAN.parse(action), odds_of(p, 0), Judge(), lang)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_set_up_is_advised_as_a_person_would_play_it(seats: int) -> None:
+    """A neutral village where one's own warriors arrive first, and warriors of two guilds."""
+    bot, rng, p = make("4", YUCATAN), Random(seats), YUCATAN.start(seats)
+    far, first, told = distances(seats, True), dict[int, int](), 0
+    while not p.round:
+        seat = p.actors()[0]
+        if seat == CHANCE:
+            p.apply(CHANCE, p.draw(rng))
+            continue
+        actions = p.actions(seat)
+        advice = bot.explain(seat, p.view(seat), [], actions, Clock(), rng)
+        data = advice.plan[0].data
+        if p.phase == "neutral" and len(actions) > 10:
+            away = [far[city][data.space] for city in p.board.city]
+            assert away[seat] == min(away)
+            assert f"{away[seat]} march" in advice.why
+            told += 1
+        if advice.plan[0].kind == "warrior":
+            assert advice.why.startswith(f"Start a {GUILDS[data.guild]} at ")
+            assert first.setdefault(seat, data.guild) != data.guild or not p.men[seat]
+        p.apply(seat, advice.plan[0])
+    assert told > 3
+
+
+def test_what_a_village_is_for() -> None:
+    home = position(warriors=[warrior("K7", 0, load=2)])
+    assert "enlarged next, it takes his 2 prisoners home" in reason(home, "settle K7")
+    assert "it feeds one more warrior" in reason(position(warriors=[warrior("K7", 0)]), "settle K7")
+
+
+def test_enlarging_a_village_under_a_loaded_warrior_is_no_march() -> None:
+    p = position(villages=[{"at": "K7", "seat": 0}], warriors=[warrior("K7", 0, load=1)])
+    assert reason(p, "grow K7").startswith(
+        "Enlarge the village at K7: the prisoner of your warrior there comes home at once."
+    )
+
+
+def test_a_march_is_homeward_only_if_it_leads_nearer_home() -> None:
+    p = position(warriors=[warrior("K7", 0, load=1)], villages=[{"at": "I7", "seat": 1}])
+    assert "nearer home" in reason(p, "march K7 L6")
+    assert "nearer home" not in reason(p, "march K7 J7")
+    assert "nearer to the village at I7" in reason(p, "march K7 J7")
+
+
+def test_an_attack_tells_its_odds_and_a_certain_one_is_called_certain() -> None:
+    shown = position(warriors=[warrior("L4", 0), warrior("K4", 1, "serpent", 3, shown=True)])
+    assert reason(shown, "march L4 K4").startswith("Attack K4 from L4: you are sure to win, and then lead 3 prisoners")
+    hidden = position(warriors=[warrior("L4", 0), warrior("K4", 1, "serpent", 3)])
+    assert "as far as you can know, you win with a chance of 33%" in reason(hidden, "march L4 K4")
+
+
+def test_the_last_level_wins() -> None:
+    p = position(levels=[4, 0], prisoners=[3, 0], warriors=[warrior("K7", 0)])
+    assert reason(p, "raise") == "Build the fifth level of your pyramid: it wins the game."
