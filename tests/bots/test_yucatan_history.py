@@ -16,8 +16,11 @@ from texcoco.bots.yucatan.history import (
     DARING,
     LULL,
     PATIENCE,
+    REST,
+    STIR,
     URGE,
     deeds,
+    idle_turns,
     led_turns,
     nudges,
     quiet_turns,
@@ -69,6 +72,18 @@ def test_turns_count_from_a_theft_and_from_a_fight() -> None:
     assert led_turns(someone_waits(), 0, [*fought, settle("E8"), settle("E9")]) == {SPACE["K4"]: 2}
 
 
+def test_idle_turns_count_from_the_last_step_or_prisoner() -> None:
+    p, at = someone_waits(), SPACE["K4"]
+    elsewhere, theirs = march("M5", "N2"), settle("E10", 1)
+    assert idle_turns(p, 0, []) == {}
+    assert idle_turns(p, 0, [raid("K4"), *[elsewhere, theirs] * 4]) == {at: 4}
+    assert idle_turns(p, 0, [raid("J5"), elsewhere, march("J5", "K4"), theirs, elsewhere]) == {at: 1}
+    taken = Event("take", 0, {"space": "K4", "n": 1, "load": 1})
+    assert idle_turns(p, 0, [march("J5", "K4"), elsewhere, taken, elsewhere, Event("raise", 0, {"level": 1})]) == {
+        at: 2
+    }
+
+
 def test_the_way_home() -> None:
     """Marches to a home, one action more to a small village, two more to where one can be settled; an own warrior in it
     steps aside first, an enemy bars it."""
@@ -99,7 +114,10 @@ def test_the_longer_he_has_led_prisoners_the_more_his_way_home_counts() -> None:
 
     assert extra(PATIENCE) == 0
     assert extra(PATIENCE + 1) == pytest.approx(URGE)
-    assert extra(PATIENCE + 4) == pytest.approx(16 * URGE)
+    assert extra(REST) == pytest.approx((REST - PATIENCE) ** 2 * URGE)
+    assert extra(REST + 2) == pytest.approx((REST + 2 - PATIENCE) ** 2 * URGE + 4 * STIR)  # nor has he moved
+    walked = [raid("J4"), march("J4", "K4"), *[march("M5", "N2")] * REST]
+    assert nudges(p, 0, walked).get(home, 0.0) == pytest.approx((REST + 1 - PATIENCE) ** 2 * URGE)
     away = YUCATAN.parse("march K4 L4")
     assert nudges(p, 0, [raid("K4"), *[march("M5", "N2")] * 20]).get(away, 0.0) == 0
 

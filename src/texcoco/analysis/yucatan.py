@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from texcoco.analysis.model import Described
@@ -29,12 +30,14 @@ def _judge() -> Judge:
 def describe(p: Position, seat: int | None) -> Described:
     """The race is judged by what everybody sees: hidden guilds have no part in it, so it does not matter who looks."""
     assert isinstance(p, YucatanPosition)
-    return describe_race(p, _judge())
+    judge = _judge()
+    return describe_race(p, [judge.actions_left(p, other) for other in range(p.seats)], p.turn)
 
 
-def describe_race(p: YucatanPosition, judge: Judge) -> Described:
+def describe_race(p: YucatanPosition, actions_left: Sequence[float], turn: int) -> Described:
+    """The same, if the seats need so many actions, and it is the turn of this one."""
     n = p.seats
-    left = [judge.actions_left(p, other) + ((other - p.turn) % n) / n for other in range(n)]
+    left = [actions + (other - turn) % n / n for other, actions in enumerate(actions_left)]
     least = max(min(left), 0.5)
     stage = SETUP if not p.round else next((name for name, most in _ENDS if least < most), FAR)
     return Described(stage, tuple(((least - own) / (least + _MORE),) for own in left))

@@ -32,13 +32,8 @@ WIDTHS = {
 class FittedJudge(Judge):
     """Judges positions by the fitted chances."""
 
-    def chances(self, p: YucatanPosition) -> list[float]:
-        outcome = p.outcome()
-        if outcome is not None:
-            return [1 / len(outcome.winners) if s in outcome.winners else 0.0 for s in range(p.seats)]
-        described = describe_race(p, self)
-        left = [self.actions_left(p, seat) for seat in range(p.seats)]
-        said = as_chances(load_model("yucatan", p.seats).strengths(described))
+    def chances_of(self, p: YucatanPosition, left: list[float], turn: int) -> list[float]:
+        said = as_chances(load_model("yucatan", p.seats).strengths(describe_race(p, left, turn)))
         return [chance - _HASTE * actions for chance, actions in zip(said, left, strict=True)]
 
 
@@ -54,14 +49,14 @@ class _TurnSearch(Search):
         self, p: YucatanPosition, odds: Odds, widths: Sequence[int], played: Action
     ) -> tuple[Candidate, float, Action, float]:
         """The played action as it looks at once and what it is worth when followed; the best action and its worth."""
-        candidates = self.candidates(p, self.seat, odds)
-        # of deployments that come to the same only one is among the candidates
+        candidates = self._root_candidates(p, odds)
+        # of deployments and ways that come to the same only one is among the candidates
         own = next((entry for entry in candidates if entry.action == played), None)
         own = own or self._candidate(p, self.seat, played, odds)
-        worth = self._followed(own, widths[1:])[self.seat]
+        worth = self._worth_of(own, widths[1:])
         best, most = played, worth
         for entry in candidates[: widths[0]]:
-            value = self._followed(entry, widths[1:], Limits(least=most))[self.seat]
+            value = self._worth_of(entry, widths[1:], Limits(least=most))
             if value > most:
                 best, most = entry.action, value
         return own, worth, best, most

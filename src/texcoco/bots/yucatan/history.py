@@ -21,13 +21,19 @@ from texcoco.games.yucatan.pieces import VILLAGES
 PATIENCE, URGE = 3, 0.005
 """After so many turns in which his load has not grown, a warrior's way home counts so much, and soon more: by the square
 of the turns beyond."""
+REST, STIR = 5, 0.03
+"""After so many turns in which he has not moved either, a step homeward counts so much more, and soon a lot more, again by the
+square of the turns beyond: prisoners who stand about are forgotten."""
 REMEMBERED, BOREDOM = 20, 0.01
 """Within so many turns of its own, an action that a seat has done twice counts so much less, and soon less still."""
 LULL, DARING = 6, 0.01
 """After so many turns in which a seat has gained nothing, a step towards something to raid counts so much, and soon more, the
 nearer it leads."""
-_MOST = 0.5
+_MOST = 1.0
 """No nudge counts for more, up or down."""
+
+_TURNS = ("settle", "grow", "deploy", "march", "raise", "pass")
+"""The events that say what a seat did in a turn."""
 
 Deed = tuple[str, int, int]
 """What was done and where: the kind of an action and its first and last space."""
@@ -51,13 +57,37 @@ def led_turns(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[in
             case "steal" if values["n"] and p.board.city[int(values["owner"])] in now_at:
                 found[now_at.pop(p.board.city[int(values["owner"])])] = turns
             case "march":
-                turns += 1
                 if SPACE[values["end"]] in now_at:
                     now_at[SPACE[values["start"]]] = now_at.pop(SPACE[values["end"]])
-            case "settle" | "grow" | "deploy" | "raise" | "pass":
-                turns += 1
             case _:
                 pass
+        turns += event.key in _TURNS
+    return found
+
+
+def idle_turns(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[int, int]:
+    """For each loaded warrior of a seat, by space, how many turns the seat has had since he came there or his load grew."""
+    waiting = {space for space in p.load if p.men[seat] >> space & 1}
+    found: dict[int, int] = {}
+    turns = 0
+    for event in reversed(events):
+        if not waiting:
+            break
+        if event.seat != seat:
+            continue
+        values = event.values
+        space = -1
+        match event.key:
+            case "raid" | "take" if values["n"]:
+                space = SPACE[values["space"]]
+            case "march":
+                space = SPACE[values["end"]]
+            case _:
+                pass
+        if space in waiting:
+            waiting.remove(space)
+            found[space] = turns
+        turns += event.key in _TURNS
     return found
 
 
@@ -83,7 +113,7 @@ def quiet_turns(seat: int, events: Sequence[Event]) -> int:
         if event.seat == seat:
             if event.key in ("raise", "deliver") or (event.key in ("raid", "take", "steal") and event.values["n"]):
                 break
-            turns += event.key in ("settle", "grow", "deploy", "march", "pass")
+            turns += event.key in _TURNS
     return turns
 
 
@@ -119,7 +149,7 @@ def nudges(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[Actio
     they are."""
     if p.phase != "turn":
         return {}
-    led = {space: turns - PATIENCE for space, turns in led_turns(p, seat, events).items() if turns > PATIENCE}
+    led = _urges(p, seat, events)
     done = {deed: times for deed, times in deeds(seat, events).items() if times > 1}
     quiet = max(0, quiet_turns(seat, events) - LULL)
     found: dict[Action, float] = {}
@@ -132,7 +162,18 @@ def nudges(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[Actio
     return found
 
 
-def _urge(p: YucatanPosition, seat: int, action: Action, led: Mapping[int, int]) -> float:
+def _urges(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[int, float]:
+    """How much it counts to bring each loaded warrior of a seat homeward, by space, where it counts at all."""
+    led, idle = led_turns(p, seat, events), idle_turns(p, seat, events)
+    found: dict[int, float] = {}
+    for space, turns in led.items():
+        beyond, rested = max(0, turns - PATIENCE), max(0, idle.get(space, 0) - REST)
+        if beyond:
+            found[space] = URGE * beyond * beyond + STIR * rested * rested
+    return found
+
+
+def _urge(p: YucatanPosition, seat: int, action: Action, led: Mapping[int, float]) -> float:
     """How much more an action counts because it helps home those who have led prisoners for long."""
     if not led or action.kind not in ("settle", "grow", "march"):
         return 0.0
@@ -144,9 +185,7 @@ def _urge(p: YucatanPosition, seat: int, action: Action, led: Mapping[int, int])
     after = p.copy()
     after.apply(seat, action)
     return sum(
-        URGE * turns * turns
-        for space, turns in led.items()
-        if is_homeward(p, after, seat, space, end if space == start else space)
+        urge for space, urge in led.items() if is_homeward(p, after, seat, space, end if space == start else space)
     )
 
 

@@ -310,11 +310,21 @@ class Judge:
 
     def chances(self, p: YucatanPosition) -> list[float]:
         """Each seat's chance to win, and a little less for each action that it still needs."""
-        n = p.seats
-        if (outcome := p.outcome()) is not None:
+        if p.phase == "over" and (outcome := p.outcome()) is not None:
             winners = outcome.winners
-            return [1 / len(winners) if seat in winners else 0.0 for seat in range(n)]
-        left = [self.actions_left(p, seat) + ((seat - p.turn) % n) / n for seat in range(n)]
+            return [1 / len(winners) if seat in winners else 0.0 for seat in range(p.seats)]
+        return self.chances_of(p, [self.actions_left(p, seat) for seat in range(p.seats)], p.turn)
+
+    def chances_after_step(self, p: YucatanPosition) -> list[float]:
+        """The same once whoever is on turn has come one action nearer to his goal."""
+        left = [self.actions_left(p, seat) for seat in range(p.seats)]
+        left[p.turn] -= 1
+        return self.chances_of(p, left, (p.turn + 1) % p.seats)
+
+    def chances_of(self, p: YucatanPosition, left: list[float], turn: int) -> list[float]:
+        """The same, if the seats need so many actions, and it is the turn of this one."""
+        n = len(left)
+        left = [actions + (seat - turn) % n / n for seat, actions in enumerate(left)]
         least = min(left)
         heat = self.weights.heat + self.weights.heat_each * max(0.0, least)
         odds = [exp((least - actions) / heat) for actions in left]

@@ -1,4 +1,4 @@
-"""Looking ahead: own action, the answers of the others, own next action.
+"""Looking ahead: own action, the answers of the others, own next action, the answers to that.
 
 Fights are not played out with guessed guilds: both ends are looked at, and weighed by how likely they are. Whoever
 attacks a warrior whose guild was shown knows how it ends; so an opponent is thought to attack him only if that wins, as
@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from texcoco.bots.yucatan.belief import SURE, Odds, wins
+from texcoco.bots.yucatan.choices import forcing, to_judge, worth_judging
 from texcoco.bots.yucatan.race import Judge
 from texcoco.game import Action
 from texcoco.games.yucatan import YucatanPosition
@@ -20,8 +21,8 @@ from texcoco.games.yucatan.pieces import GUILDS
 NEVER = 0.005
 """What is less likely than this is left out."""
 NONE: Mapping[Action, float] = {}
-_HABITS = 4
-"""How many actions that were best of late are tried first."""
+_IDEAS = 8
+"""How many of a seat's best actions are kept in mind for later in the search."""
 
 
 class Outcome(NamedTuple):
@@ -48,7 +49,7 @@ class Candidate(NamedTuple):
 
 def stake(chance: float) -> float:
     """How much a difference between actions counts: most when the game is open, little when it is all but decided."""
-    return max(0.1, 4 * chance * (1 - chance))
+    return max(0.04, 4 * chance * (1 - chance))
 
 
 def _worth(entry: tuple[float, Candidate]) -> float:
@@ -79,8 +80,10 @@ class Search:
         self.seat, self.judge, self.deadline = seat, judge, deadline
         self.judged = 0
         """How many actions were judged."""
-        self._best_last: dict[int, list[Action]] = {}
-        """For each seat, what was best in the last ply of late."""
+        self._ideas: dict[int, list[Action]] = {}
+        """For each seat, what looked best where all of its actions were judged."""
+        self._moved = -1
+        """Where the warrior stands whom the action moved that is followed."""
 
     def best(
         self,
@@ -96,8 +99,8 @@ class Search:
         An action's worth is the seat's chance, and its nudge in proportion to what is at stake. Only worths within
         `margin` of the best are exact: the others may be lower still.
         """
-        candidates = self.candidates(p, self.seat, odds)
-        at_stake = min(stake(candidates[0].value), candidates[0].value)
+        candidates = self._root_candidates(p, odds)
+        at_stake = min(stake(candidates[0].value), 4 * candidates[0].value)
         extra = {action: nudge * at_stake for action, nudge in nudges.items()}
         found = [(entry.value + extra.get(entry.action, 0.0), entry) for entry in candidates]
         found.sort(key=_worth)
@@ -108,7 +111,7 @@ class Search:
                 for _, entry in found[: widths[0]]:
                     more = extra.get(entry.action, 0.0)
                     limits = Limits(least=bound - margin - more)
-                    worth = self._followed(entry, widths[1:], limits)[self.seat] + more
+                    worth = self._worth_of(entry, widths[1:], limits) + more
                     bound = max(bound, worth)
                     searched.append((worth, entry))
             except OutOfTime:
@@ -116,10 +119,10 @@ class Search:
             searched.sort(key=_worth)
         return [(worth, entry.action) for worth, entry in searched or found]
 
-    def candidates(self, p: YucatanPosition, seat: int, odds: Odds) -> list[Candidate]:
-        """The actions of `seat`, best first as they look at once."""
+    def candidates(self, p: YucatanPosition, seat: int, odds: Odds, actions: Sequence[Action] = ()) -> list[Candidate]:
+        """The actions of `seat`, or these, best first as they look at once."""
         found: list[Candidate] = []
-        for action in _to_judge(p, seat):
+        for action in actions or to_judge(p, seat):
             if found and self._is_late():
                 if seat == self.seat and not self.judged:
                     break
@@ -128,6 +131,32 @@ class Search:
         self.judged += len(found)
         found.sort(key=lambda entry: -entry.value)
         return found
+
+    def _root_candidates(self, p: YucatanPosition, odds: Odds) -> list[Candidate]:
+        """What the seat may do now, best first as it looks at once."""
+        found = self.candidates(p, self.seat, odds)
+        self._keep_ideas(self.seat, found)
+        return found
+
+    def _worth_of(self, entry: Candidate, widths: Sequence[int], limits: Limits = OPEN) -> float:
+        """What one of them is worth to the seat when it is followed."""
+        self._moved = entry.action.data.end if entry.action.kind == "march" else -1
+        return self._followed(entry, widths, limits)[self.seat]
+
+    def _keep_ideas(self, seat: int, candidates: Sequence[Candidate]) -> None:
+        self._ideas[seat] = [entry.action for entry in candidates[:_IDEAS]]
+
+    def _inner_candidates(self, p: YucatanPosition, seat: int, odds: Odds) -> list[Candidate]:
+        """The candidates further on. All actions of a seat are judged once; after that the best of them, if they are
+        still legal, and what has become possible since: whatever forces something, and the marches of those who lead
+        prisoners or moved before."""
+        ideas = self._ideas.get(seat)
+        if ideas is None or p.phase != "turn":
+            found = self.candidates(p, seat, odds)
+            if p.phase == "turn":
+                self._keep_ideas(seat, found)
+            return found
+        return self.candidates(p, seat, odds, worth_judging(p, seat, ideas, self._moved))
 
     def _is_late(self) -> bool:
         return self.deadline is not None and perf_counter() > self.deadline
@@ -172,7 +201,7 @@ class Search:
         seat = actors[0]
         if len(widths) == 1:
             return self._last(p, seat, odds, now, limits)
-        candidates = self.candidates(p, seat, odds)
+        candidates = self._inner_candidates(p, seat, odds)
         chosen = candidates[: widths[0]]
         if all(entry.informed < 1 for entry in chosen):
             chosen += [entry for entry in candidates if entry.informed == 1][:1]
@@ -193,33 +222,29 @@ class Search:
         return best
 
     def _last(self, p: YucatanPosition, seat: int, odds: Odds, now: Sequence[float], limits: Limits) -> Sequence[float]:
-        """What `_value` says in the last ply. What was best in a similar position is tried first, as it often settles
-        the question."""
+        """What `_value` says in the last ply. Most actions do no more there than bring whoever acts one action nearer to
+        his goal, so that is taken for granted, and only those are tried that do something else."""
         if self._is_late():
             raise OutOfTime
-        best: Candidate | None = None
+        if p.phase != "turn":
+            candidates = self.candidates(p, seat, odds)
+            return candidates[0].chances
+        best: Sequence[float] = self.judge.chances_after_step(p)
         perhaps: list[Candidate] = []
-        habit = self._best_last.setdefault(seat, [])
-        actions = _to_judge(p, seat)
-        first = [action for action in habit if action in actions]
-        for action in [*first, *(action for action in actions if action not in first)]:
+        if self._settles(p, seat, best, limits):
+            return best
+        for action in forcing(p, seat):
             entry = self._candidate(p, seat, action, odds)
             self.judged += 1
             if entry.informed < 1:
                 perhaps.append(entry)
-            elif best is None or entry.value > best.value:
-                best = entry
-                if self._settles(p, seat, best.chances, limits):
-                    break
-        if best is None:
-            return now
-        if best.action not in habit:
-            habit.insert(0, best.action)
-            del habit[_HABITS:]
-        chances = best.chances
+            elif entry.value > best[seat]:
+                best = entry.chances
+                if self._settles(p, seat, best, limits):
+                    return best
         for entry in perhaps:
-            chances = _perhaps(entry, seat, entry.chances, chances)
-        return chances
+            best = _perhaps(entry, seat, entry.chances, best)
+        return best
 
     def _within(self, p: YucatanPosition, seat: int, best: Sequence[float] | None) -> Limits:
         """The limits within which it matters what another action of `seat` is worth, if the best so far gives that."""
@@ -273,20 +298,6 @@ class Search:
                     best, least = action, left
             assert best is not None
             p.apply(owner, best)
-
-
-def _to_judge(p: YucatanPosition, seat: int) -> list[Action]:
-    """The legal actions; of those that bring a warrior to the same space only the first: what difference his guild makes
-    is not looked at here."""
-    found: list[Action] = []
-    last = -1
-    for action in p.actions(seat):
-        if action.kind == "deploy" or action.kind == "warrior":
-            if action.data.space == last:
-                continue
-            last = action.data.space
-        found.append(action)
-    return found
 
 
 def _perhaps(entry: Candidate, seat: int, value: Sequence[float], best: Sequence[float]) -> Sequence[float]:
