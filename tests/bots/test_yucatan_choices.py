@@ -10,7 +10,7 @@ from yucatan_positions import middle_game, position, warrior
 from texcoco.bots.yucatan.belief import odds_of
 from texcoco.bots.yucatan.choices import forcing, to_judge, worth_judging
 from texcoco.bots.yucatan.race import Judge
-from texcoco.bots.yucatan.search import OPEN, Search
+from texcoco.bots.yucatan.search import FORCING, OPEN, Search
 from texcoco.game import Action
 from texcoco.games.yucatan import YucatanPosition
 from texcoco.games.yucatan.board import BOARDS, LABELS, SPACE
@@ -104,6 +104,6 @@ def test_in_the_last_ply_a_step_is_taken_for_granted_and_a_theft_is_seen() -> No
         step = judge.chances_after_step(p)
         assert step == pytest.approx(judge.chances(p), abs=0.01)  # a step and the turn make up for each other
         answered = Search(0, judge)._value(  # pyright: ignore[reportPrivateUsage]
-            p, odds_of(p, 0), (1000,), judge.chances(p), OPEN
+            p, odds_of(p, 0), (FORCING,), judge.chances(p), OPEN
         )
         assert (answered[1] > step[1]) == steals

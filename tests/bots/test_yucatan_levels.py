@@ -15,7 +15,7 @@ from texcoco.bots import LEVELS, Clock, make
 from texcoco.bots.yucatan.belief import heed, odds_of, wins
 from texcoco.bots.yucatan.levels import SIGHTS
 from texcoco.bots.yucatan.race import WEIGHTS, Judge, actions_left, rings
-from texcoco.bots.yucatan.search import OPEN, Limits, Search
+from texcoco.bots.yucatan.search import FORCING, OPEN, Limits, Search
 from texcoco.game import CHANCE, Event
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
@@ -180,7 +180,7 @@ def test_every_step_of_the_plan_brings_the_end_nearer() -> None:
         actions_left(position(villages=villages, levels=[4, 0], warriors=[warrior(at, 0, load=3)]), 0)
         for at in ("I8", "K2")
     )
-    assert 2 <= near < 2.5
+    assert 2 <= near < 3
     assert far >= near + 1
     done = position(villages=villages, levels=[4, 0], prisoners=[3, 0])
     assert actions_left(done, 0) == 1
@@ -254,11 +254,11 @@ def test_wider_search_judges_more() -> None:
     p = middle_game(2, 4, 70)
     seat = p.actors()[0]
     judged: list[int] = []
-    for widths in ((1000,), (3, 1000), (3, 2, 1000)):
+    for widths in ((1000,), (3, FORCING), (3, 2, FORCING), (3, 2, 2, FORCING)):
         search = Search(seat, Judge())
         search.best(p, odds_of(p, seat), widths)
         judged.append(search.judged)
-    assert judged[0] < judged[1] < judged[2]
+    assert judged == sorted(set(judged))
 
 
 def test_whatever_is_nearly_as_good_as_the_best_was_searched_to_the_end() -> None:
@@ -276,7 +276,7 @@ def test_whatever_is_nearly_as_good_as_the_best_was_searched_to_the_end() -> Non
                 assert worth == exact[str(action)]
 
 
-@pytest.mark.parametrize("widths", [(8, 1000), (6, 4, 1000), (4, 3, 3, 1000)])
+@pytest.mark.parametrize("widths", [(8, FORCING), (6, 4, FORCING), (4, 3, 3, FORCING, FORCING)])
 def test_what_is_left_out_does_not_change_the_choice(widths: tuple[int, ...]) -> None:
     """With two seats whatever cannot matter is left out; looked at all the same, it leads to the same worth."""
 

@@ -12,9 +12,9 @@ from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Verdict
 from texcoco.analysis.yucatan import describe_race
 from texcoco.bots.yucatan.belief import Odds, heed, odds_of
 from texcoco.bots.yucatan.hints import why
-from texcoco.bots.yucatan.levels import EVERYTHING, SIGHTS
+from texcoco.bots.yucatan.levels import SIGHTS
 from texcoco.bots.yucatan.race import Judge
-from texcoco.bots.yucatan.search import Candidate, Limits, Search
+from texcoco.bots.yucatan.search import FORCING, Candidate, Limits, Search
 from texcoco.game import Action, Event, Position
 from texcoco.games.yucatan import YucatanPosition
 from texcoco.words import LANGUAGES
@@ -24,7 +24,7 @@ _HASTE = 0.0005
 WIDTHS = {
     QUICK: (SIGHTS["4"].widths, SIGHTS["4"].for_more),
     USUAL: (SIGHTS["5"].widths, SIGHTS["5"].for_more),
-    DEEP: ((40, 10, EVERYTHING), (30, 5, 3, EVERYTHING)),
+    DEEP: ((40, 10, FORCING), (30, 5, 3, FORCING)),
 }
 """How many actions are followed in each ply, for two seats and for more."""
 

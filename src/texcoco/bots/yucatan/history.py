@@ -18,7 +18,7 @@ from texcoco.games.yucatan import YucatanPosition
 from texcoco.games.yucatan.board import SPACE
 from texcoco.games.yucatan.pieces import VILLAGES
 
-PATIENCE, URGE = 3, 0.005
+PATIENCE, URGE = 2, 0.01
 """After so many turns in which his load has not grown, a warrior's way home counts so much, and soon more: by the square
 of the turns beyond."""
 REST, STIR = 5, 0.03

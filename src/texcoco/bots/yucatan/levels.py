@@ -14,7 +14,7 @@ from texcoco.bots.yucatan.hints import better_advised, why
 from texcoco.bots.yucatan.history import nudges
 from texcoco.bots.yucatan.novice import possessions
 from texcoco.bots.yucatan.race import Judge
-from texcoco.bots.yucatan.search import NEVER, Search, stake
+from texcoco.bots.yucatan.search import FORCING, NEVER, Search, stake
 from texcoco.game import Action, Event, Game, Json
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
 from texcoco.games.yucatan.actions import RAISE
@@ -30,7 +30,8 @@ class Sight:
 
     name: str
     widths: tuple[int, ...] = ()
-    """How many actions are followed in each ply, beginning with one's own; those that look best at once."""
+    """How many actions are followed in each ply, beginning with one's own: those that look best at once, or those that force
+    something."""
     for_more: tuple[int, ...] = ()
     """The same with more than two seats, where more others act before one's own turn comes again."""
     alone: bool = False
@@ -44,8 +45,8 @@ class Sight:
 SIGHTS = {
     "2": Sight("2", alone=True),
     "3": Sight("3", (EVERYTHING,), (EVERYTHING,), margin=0.01),
-    "4": Sight("4", (12, EVERYTHING), (6, 2, EVERYTHING), mixes=True),
-    "5": Sight("5", (10, 6, 4, EVERYTHING), (8, 2, 2, EVERYTHING), mixes=True),
+    "4": Sight("4", (12, FORCING), (6, 2, FORCING), mixes=True),
+    "5": Sight("5", (10, 6, 4, FORCING, FORCING), (8, 2, 2, FORCING, FORCING), mixes=True),
 }
 
 

@@ -20,6 +20,8 @@ from texcoco.games.yucatan.pieces import GUILDS
 
 NEVER = 0.005
 """What is less likely than this is left out."""
+FORCING = 0
+"""The width of a ply in which only those actions are followed that force something."""
 NONE: Mapping[Action, float] = {}
 _IDEAS = 8
 """How many of a seat's best actions are kept in mind for later in the search."""
@@ -199,10 +201,10 @@ class Search:
         if not actors:
             return now
         seat = actors[0]
-        if len(widths) == 1:
-            return self._last(p, seat, odds, now, limits)
+        if widths[0] == FORCING and p.phase == "turn":
+            return self._forced(p, seat, odds, widths, limits)
         candidates = self._inner_candidates(p, seat, odds)
-        chosen = candidates[: widths[0]]
+        chosen = candidates[: widths[0]] if widths[0] else candidates
         if all(entry.informed < 1 for entry in chosen):
             chosen += [entry for entry in candidates if entry.informed == 1][:1]
         best: Sequence[float] | None = None
@@ -221,29 +223,31 @@ class Search:
                 best = _perhaps(entry, seat, value, best)
         return best
 
-    def _last(self, p: YucatanPosition, seat: int, odds: Odds, now: Sequence[float], limits: Limits) -> Sequence[float]:
-        """What `_value` says in the last ply. Most actions do no more there than bring whoever acts one action nearer to
+    def _forced(
+        self, p: YucatanPosition, seat: int, odds: Odds, widths: Sequence[int], limits: Limits
+    ) -> Sequence[float]:
+        """What `_value` says in the last plies. Most actions do no more there than bring whoever acts one action nearer to
         his goal, so that is taken for granted, and only those are tried that do something else."""
         if self._is_late():
             raise OutOfTime
-        if p.phase != "turn":
-            candidates = self.candidates(p, seat, odds)
-            return candidates[0].chances
         best: Sequence[float] = self.judge.chances_after_step(p)
-        perhaps: list[Candidate] = []
         if self._settles(p, seat, best, limits):
             return best
+        perhaps: list[Candidate] = []
         for action in forcing(p, seat):
             entry = self._candidate(p, seat, action, odds)
             self.judged += 1
             if entry.informed < 1:
                 perhaps.append(entry)
-            elif entry.value > best[seat]:
-                best = entry.chances
+                continue
+            value = self._followed(entry, widths[1:], self._within(p, seat, best))
+            if value[seat] > best[seat]:
+                best = value
                 if self._settles(p, seat, best, limits):
                     return best
         for entry in perhaps:
-            best = _perhaps(entry, seat, entry.chances, best)
+            value = self._followed(entry, widths[1:], self._within(p, seat, best))
+            best = _perhaps(entry, seat, value, best)
         return best
 
     def _within(self, p: YucatanPosition, seat: int, best: Sequence[float] | None) -> Limits:
