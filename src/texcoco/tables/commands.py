@@ -114,8 +114,8 @@ def decide(table: Table, who: Who, command: Command, now: float, rng: Random) ->
     decision = _DECIDE[type(command)](table, who, command, now, rng)
     if decision is not None:
         if decision.seat is not None:
-            free = table.seats[decision.seat].kind == "open"
-            quota.check(table.used.get(decision.seat, quota.NOTHING), decision.kind, decision.payload, now, free)
+            free, used = table.seats[decision.seat].kind == "open", table.used.get(decision.seat, quota.NOTHING)
+            quota.check(used, decision.kind, decision.payload, now, free, len(table.seats))
         decision.payload["command"], decision.payload["content"] = _signed(who, command), command.content
     return decision
 

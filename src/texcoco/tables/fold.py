@@ -108,7 +108,8 @@ def _apply_entry(table: Table, entry: Entry, context: _Context) -> None:
     table.version = entry.version
     table.updated = entry.at
     step = table.position.step if table.position is not None else 0
-    table.used = count_used(table.used, entry, free=entry.seat is not None and table.seats[entry.seat].kind == "open")
+    free = entry.seat is not None and table.seats[entry.seat].kind == "open"
+    table.used = count_used(table.used, entry, free, len(table.seats))
     HANDLERS[entry.kind](table, entry, context)
     if not context.in_snapshot:
         new_step = entry.kind == "played" and table.position is not None and table.position.step != step

@@ -1,7 +1,8 @@
 """How much each seat may add to a table's log beyond playing the game, so that no table grows without bound.
 
 What was used is counted from the log itself: it is the same in every process and after a restart, and belongs to the
-seat, whichever browser holds it.
+seat, whichever browser holds it. Chat is limited for the whole table, and each seat has an equal share of that: no seat
+can use up the share of another.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from texcoco.store import Entry
 from texcoco.tables.entries import actions_taken_back
 from texcoco.tables.requests import Refused
 
-TALK, TALK_SECONDS = 20, 3.0
-"""How many lines of chat a seat may say at once, and the seconds after which it may say another."""
-CHAT_LINES, CHAT_BYTES = 500, 64_000
-"""How many lines of chat, and bytes of them, a seat has before the game starts, and again from then on."""
+TALK, TALK_SECONDS = 100, 0.5
+"""How many lines of chat a table has at once, and the seconds after which it has another."""
+CHAT_LINES, CHAT_BYTES = 1800, 240_000
+"""How many lines of chat, and bytes of them, a table has before the game starts, and again from then on."""
 EXTRAS = 1000
 """How many actions a seat may take back, and how often it may change a sealed choice, leave, come back, stand up,
 sign in or out, all together: before the start, and again from then on. People may be removed from the seat, and bots be
@@ -30,11 +31,31 @@ _GAME = {"created", "started", "played", "chatted", "replaced", "resigned", "rem
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """How much chat one of the seats of a table has."""
+
+    lines: int
+    bytes: int
+    talk: float
+    """Lines at once."""
+    seconds: float
+    """After so many it has another."""
+
+    @classmethod
+    def of_one(cls, seats: int) -> Share:
+        """The share of one of so many seats."""
+        return cls(CHAT_LINES // seats, CHAT_BYTES // seats, TALK / seats, TALK_SECONDS * seats)
+
+
+@dataclass(frozen=True, slots=True)
 class Used:
     """What a seat has used."""
 
     lines: int = 0
     bytes: int = 0
+    spared_lines: int = 0
+    """What is kept for whoever sits there next: before the game starts a stranger may say much and stand up."""
+    spared_bytes: int = 0
     extras: int = 0
     removals: int = 0
     talk: float = 0.0
@@ -42,32 +63,33 @@ class Used:
     talked: float = 0.0
     """When that was."""
 
-    def talk_at(self, now: float) -> float:
-        return max(self.talk - max(now - self.talked, 0.0) / TALK_SECONDS, 0.0)
+    def talk_at(self, now: float, share: Share) -> float:
+        return max(self.talk - max(now - self.talked, 0.0) / share.seconds, 0.0)
 
-    def after(self, kind: str, payload: Json, now: float, free: bool) -> Used:
+    def after(self, kind: str, payload: Json, now: float, free: bool, share: Share) -> Used:
         """What is used after an entry. `free`: nobody sat on the seat."""
         if kind == "chatted":
-            size = len(payload["text"].encode(errors="replace"))
-            return replace(self, lines=self.lines + 1, bytes=self.bytes + size, talk=self.talk_at(now) + 1, talked=now)
+            size, talk = len(payload["text"].encode(errors="replace")), self.talk_at(now, share) + 1
+            return replace(self, lines=self.lines + 1, bytes=self.bytes + size, talk=talk, talked=now)
         if kind in ("removed", "bot_seated"):
             return replace(self, removals=self.removals + 1)
-        if not _is_extra(kind, payload, free):
+        if kind == "sat" and free:  # they can do so only as often as somebody stood up, so that it is no extra
+            return self._newly_taken(share)
+        if kind in _GAME and not payload.get("private"):
             return self
         return replace(self, extras=self.extras + (actions_taken_back(payload) if kind == "undone" else 1))
+
+    def _newly_taken(self, share: Share) -> Used:
+        """Whoever sits down has half of what those before have left."""
+        lines, size = max(share.lines - self.lines, 0), max(share.bytes - self.bytes, 0)
+        return replace(self, spared_lines=lines // 2, spared_bytes=size // 2)
 
 
 NOTHING = Used()
 
 
-def _is_extra(kind: str, payload: Json, free: bool) -> bool:
-    if kind == "sat":
-        return not free  # who takes a free seat can do so only as often as somebody stood up from it
-    return kind not in _GAME or bool(payload.get("private"))
-
-
-def count(used: Mapping[int, Used], entry: Entry, free: bool) -> dict[int, Used]:
-    """What all seats have used after an entry.
+def count(used: Mapping[int, Used], entry: Entry, free: bool, seats: int) -> dict[int, Used]:
+    """What all seats, of which there are so many, have used after an entry.
 
     The start of the game is a new beginning: strangers may have sat there before.
     """
@@ -75,17 +97,21 @@ def count(used: Mapping[int, Used], entry: Entry, free: bool) -> dict[int, Used]
         return {}
     if entry.seat is None:
         return dict(used)
-    return {**used, entry.seat: used.get(entry.seat, NOTHING).after(entry.kind, entry.payload, entry.at, free)}
+    before, share = used.get(entry.seat, NOTHING), Share.of_one(seats)
+    return {**used, entry.seat: before.after(entry.kind, entry.payload, entry.at, free, share)}
 
 
-def check(used: Used, kind: str, payload: Json, now: float, free: bool) -> None:
-    """Raises `Refused` if a seat may not add this to the log. Playing, resigning and replacing are never refused."""
-    after = used.after(kind, payload, now, free)
-    if after.lines > CHAT_LINES or after.bytes > CHAT_BYTES:
-        raise Refused("chat-full", f"this seat has said all that it can at this table ({CHAT_LINES} lines)")
-    if kind == "chatted" and after.talk > TALK:
-        wait = round((after.talk - TALK) * TALK_SECONDS, 1)
-        raise Refused("chat-too-fast", "too many lines of chat; wait a little", seconds=wait)
+def check(used: Used, kind: str, payload: Json, now: float, free: bool, seats: int) -> None:
+    """Raises `Refused` if one of so many seats may not add this to the log. Playing, resigning and replacing are never
+    refused."""
+    share = Share.of_one(seats)
+    after = used.after(kind, payload, now, free, share)
+    if kind == "chatted":
+        if after.lines > share.lines - used.spared_lines or after.bytes > share.bytes - used.spared_bytes:
+            raise Refused("chat-full", "this seat has said all that it can at this table")
+        if after.talk > share.talk:
+            wait = round((after.talk - share.talk) * share.seconds, 1)
+            raise Refused("chat-too-fast", "too many lines of chat; wait a little", seconds=wait)
     if after.extras > max(EXTRAS, used.extras) or after.removals > EXTRAS:
         raise Refused(
             "table-full", "this seat has done that too often at this table; the game can still be played to its end"
