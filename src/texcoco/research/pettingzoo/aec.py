@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from texcoco.game import CHANCE
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout
-from texcoco.research.pettingzoo.common import Observation, Table
+from texcoco.research.pettingzoo.common import Observation, Table, missing_attribute
 from texcoco.research.state import Mask, State
 
 with needs("pettingzoo"):
@@ -49,15 +49,16 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.render_mode = render_mode
         self.possible_agents = self.table.agents.copy()
         self.observation_spaces, self.action_spaces = self.table.observation_spaces, self.table.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
-        size = seats * self.layout.size
-        self.state_space = spaces.Box(np.zeros(size, np.float32), np.tile(self.layout.most, seats), dtype=np.float32)
+        self.state_space = self.table.state_space
         self._no_action: Mask = np.zeros(self.table.action_count, np.int8)
         self._mask = self._no_action
         self._mask_is_fresh = False
         """Whether `_mask` has the legal actions of the agent that is to act."""
         self._over = True
         """Whether the game has ended or was cut; also before the first `reset`."""
-        self.agents = []
+
+    def __getattr__(self, name: str) -> Any:
+        return missing_attribute(self, name)
 
     @property
     def layout(self) -> Layout:
@@ -99,48 +100,36 @@ class GameEnv(AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         """What an agent sees and may do; all zeros in the mask of one that is not to act."""
         seat = self.table.seat_of[agent]
-        observation = self._running_game().observation(seat)
-        if seat != self._seat or self._over:
-            return {"observation": observation, "action_mask": self._no_action.copy()}
-        mask = self._mask if self._mask_is_fresh else self._legal_mask()
-        return {"observation": observation, "action_mask": mask.copy()}
+        return {"observation": self.game.observation(seat), "action_mask": self._mask_of(seat).copy()}
 
     def observe_into(self, agent: str, observation: Floats, mask: Mask) -> None:
         """As `observe`, into arrays of the caller's: float32 and int8, of the sizes of the spaces."""
         seat = self.table.seat_of[agent]
-        self._running_game().fill_observation(seat, observation)
+        self.game.fill_observation(seat, observation)
         mask[:] = self._mask_of(seat)
 
     def _mask_of(self, seat: int) -> Mask:
-        return self._legal_mask() if seat == self._seat and not self._over else self._no_action
-
-    def _legal_mask(self) -> Mask:
+        if seat != self._seat or self._over:
+            return self._no_action
         if not self._mask_is_fresh:
-            self._mask = self.game.mask(self._seat)
+            self._mask = self.game.mask(seat)
             self._mask_is_fresh = True
         return self._mask
 
-    def _running_game(self) -> State:
-        try:
-            return self.game
-        except AttributeError:
-            raise RuntimeError("there is no game yet: call reset() first") from None
-
     def step(self, action: int | None) -> None:
         """Plays an action of the agent `agent_selection`; None for an agent whose game is over."""
+        game, agent, seat = self.game, self.agent_selection, self._seat
         if self._over:
-            self._running_game()
             if not self.agents:
                 raise RuntimeError("the game is over: call reset() for another one")
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
-        game, agent, mask = self.game, self.agent_selection, self._mask if self._mask_is_fresh else self._legal_mask()
-        number = self.table.legal_action(mask, action, agent)
+        number = self.table.legal_action(self._mask_of(seat), action, agent)
         if number != action:
             self.infos[agent] = {"illegal": action}
         elif self.infos[agent]:
             self.infos[agent] = {}
-        game.apply(self._seat, number)
+        game.apply(seat, number)
         self._cycles += 1
         actors = game.actors()
         if actors == _CHANCE:
@@ -158,14 +147,14 @@ class GameEnv(AECEnv[str, Observation, int]):
 
     def state(self) -> Floats:
         """What all agents see, one after the other."""
-        game = self._running_game()
+        game = self.game
         return np.concatenate([game.observation(seat) for seat in range(game.seats)])
 
     def render(self) -> str | None:
         """The board as the agent to act sees it."""
         if self.render_mode is None:
             raise ValueError('there is nothing to render: make the environment with render_mode="ansi" or "human"')
-        return self.table.show(self._running_game().text(self._seat))
+        return self.table.show(self.game.text(self._seat))
 
     def close(self) -> None:
         """Nothing is held open."""

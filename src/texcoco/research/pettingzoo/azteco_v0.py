@@ -10,12 +10,16 @@ from texcoco.research.azteco import AztecoState
 from texcoco.research.pettingzoo.aec import GameEnv
 from texcoco.research.pettingzoo.parallel import ParallelGameEnv
 
-__all__ = ["env", "parallel_env"]
+__all__ = ["env", "parallel_env", "raw_env"]
 
 
 class env(GameEnv):
     game_state = AztecoState
-    metadata = {"name": "azteco_v0", "render_modes": ["ansi", "human"], "is_parallelizable": True}  # noqa: RUF012
+    metadata = {"name": "azteco_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}  # noqa: RUF012
+
+
+raw_env = env
+"""PettingZoo's name for an environment without wrappers; this one needs none."""
 
 
 class parallel_env(ParallelGameEnv):

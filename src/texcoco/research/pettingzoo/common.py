@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
+from operator import index
 from random import Random
-from typing import Any, TypedDict
+from typing import Any, NoReturn, TypedDict
 
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout
@@ -26,6 +28,23 @@ class Observation(TypedDict):
 
 class IllegalAction(ValueError):
     """Raised by `step` for an action that the mask forbids. Nothing has changed."""
+
+
+class NotReset(AttributeError, RuntimeError):
+    """Raised for anything that needs a game, before the first `reset`."""
+
+
+def missing_attribute(env: object, name: str) -> NoReturn:
+    """What the environments do about an attribute that they do not have: some they have from the first `reset` on.
+    PettingZoo's own answer with an AttributeError too."""
+    if name in _SINCE_RESET:
+        raise NotReset("there is no game yet: call reset() first", name=name, obj=env)
+    raise AttributeError(f"{type(env).__name__!r} object has no attribute {name!r}", name=name, obj=env)
+
+
+_SINCE_RESET = frozenset(
+    ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "game")
+)
 
 
 class Table:
@@ -68,6 +87,9 @@ class Table:
             )
             for agent in self.agents
         }
+        self.state_space = spaces.Box(
+            np.zeros(seats * layout.size, np.float32), np.tile(layout.most, seats), dtype=np.float32
+        )
         self.action_spaces = {agent: spaces.Discrete(self.action_count) for agent in self.agents}
         self.rng = Random()
 
@@ -78,7 +100,10 @@ class Table:
     def new_game(self, seed: int | None) -> State:
         """The next game: of that seed, or, without one, going on with the random numbers of the last."""
         if seed is not None:
-            self.rng = Random(seed)
+            number = index(seed)
+            if number < 0:  # Random would take it for the positive one
+                raise ValueError(f"a seed is a whole number from 0 on, not {seed!r}")
+            self.rng = Random(number)
         state = self.beginning.copy()
         state.draw_chance(self.rng)
         return state
@@ -101,14 +126,21 @@ class Table:
 
     def legal_action(self, mask: Mask, action: Any, agent: str) -> int:
         """The action as a number, or, if it is illegal and the settings say so, a random one that is legal."""
-        number = int(action)
-        if number == action and 0 <= number < self.action_count and mask[number]:
+        try:
+            number = index(action)
+        except TypeError:  # no whole number
+            return self._replace(mask, action, agent)
+        if 0 <= number < self.action_count and mask[number]:
             return number
-        if self.illegal == "raise":
-            inside = 0 <= number < self.action_count
-            what = f"{number} ({self.notation(number, agent)})" if number == action and inside else repr(action)
-            raise IllegalAction(f"{agent} may not play {what} now: action_mask has what it may play")
-        return int(self.rng.choice(np.flatnonzero(mask)))
+        return self._replace(mask, action, agent)
+
+    def _replace(self, mask: Mask, action: Any, agent: str) -> int:
+        if self.illegal == "random":
+            return int(self.rng.choice(np.flatnonzero(mask)))
+        what = repr(action)
+        with suppress(TypeError, IndexError):
+            what = f"{index(action)} ({self.notation(index(action), agent)})"
+        raise IllegalAction(f"{agent} may not play {what} now: action_mask has what it may play")
 
     def show(self, text: str) -> str | None:
         if self.render_mode == "human":

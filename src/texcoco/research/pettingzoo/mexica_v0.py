@@ -9,9 +9,13 @@ from __future__ import annotations
 from texcoco.research.mexica import MexicaState
 from texcoco.research.pettingzoo.aec import GameEnv
 
-__all__ = ["env"]
+__all__ = ["env", "raw_env"]
 
 
 class env(GameEnv):
     game_state = MexicaState
     metadata = {"name": "mexica_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}  # noqa: RUF012
+
+
+raw_env = env
+"""PettingZoo's name for an environment without wrappers; this one needs none."""

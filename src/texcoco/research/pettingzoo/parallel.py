@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout
-from texcoco.research.pettingzoo.common import IllegalAction, Observation, Table
+from texcoco.research.pettingzoo.common import IllegalAction, Observation, Table, missing_attribute
 from texcoco.research.state import Mask, State
 
 with needs("pettingzoo"):
@@ -39,8 +39,11 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
         self.table = Table(self.game_state, seats, options, reward, illegal, max_cycles, render_mode, no_op=True)
         self.render_mode = render_mode
         self.possible_agents = self.table.agents.copy()
-        self.agents = []
         self.observation_spaces, self.action_spaces = self.table.observation_spaces, self.table.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
+        self.state_space = self.table.state_space
+
+    def __getattr__(self, name: str) -> Any:
+        return missing_attribute(self, name)
 
     @property
     def layout(self) -> Layout:
@@ -118,7 +121,7 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
             self._fill_mask(seat, actors, mask)
             numbers.append(self.table.legal_action(mask, actions[agent], agent))
             if numbers[-1] != actions[agent]:
-                infos[agent]["illegal"] = int(actions[agent])
+                infos[agent]["illegal"] = actions[agent]
         for seat in actors:
             game.apply(seat, numbers[seat])
         game.draw_chance(self.table.rng)
