@@ -18,6 +18,8 @@ from write_playthroughs import playthrough, read
 
 import texcoco.research.openspiel  # noqa: F401  (registers the games)
 from texcoco.game import CHANCE
+from texcoco.games.azteco import AZTECO
+from texcoco.research.openspiel.search import Searcher
 from texcoco.research.state import rewards
 
 GAMES = [
@@ -27,6 +29,8 @@ GAMES = [
     "python_texcoco_yucatan(players=3,rounds=50)",
     "python_texcoco_azteco(players=3)",
     "python_texcoco_azteco(players=5)",
+    "python_texcoco_azteco_one_by_one(players=4)",
+    "python_texcoco_azteco_one_by_one(players=3)",
 ]
 TURN_BASED = "turn_based_simultaneous_game(game=python_texcoco_azteco(players=4))"
 each_game = pytest.mark.parametrize("name", GAMES)
@@ -78,6 +82,10 @@ class TestAztecoApi(TestMexicaApi):
     game_name = "python_texcoco_azteco"
 
 
+class TestAztecoOneByOneApi(TestMexicaApi):
+    game_name = "python_texcoco_azteco_one_by_one"
+
+
 @pytest.mark.parametrize("name", list(PLAYED))
 def test_playthroughs(name: str) -> None:
     """Every value that OpenSpiel's API gives in a game. After a change that is meant: `make golden`."""
@@ -123,7 +131,7 @@ def test_legal_actions_and_chances_are_those_of_the_game(name: str) -> None:
             assert texts == {action.text for action in position.actions(CHANCE)}
             assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
         for player in position.actors():
-            if player != CHANCE:
+            if player != CHANCE and (player == state.current_player() or state.is_simultaneous_node()):
                 assert state.legal_actions(player) == state.in_numbers.legal(player)
                 for action in state.legal_actions(player)[::7]:
                     assert state.string_to_action(player, state.action_to_string(player, action)) == action
@@ -237,7 +245,10 @@ def test_states_are_cloned_and_serialized_in_mid_game(name: str) -> None:
             continue
         restored = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1]
         before = str(state), state.information_state_string(0)
-        for other in (state.clone(), copy.deepcopy(state), restored, pickle.loads(pickle.dumps(state))):
+        same_game = pickle.loads(pickle.dumps(game))
+        assert (str(same_game), type(same_game)) == (str(game), type(game))
+        again = same_game.deserialize_state(state.serialize())
+        for other in (state.clone(), copy.deepcopy(state), restored, again, pickle.loads(pickle.dumps(state))):
             assert (str(other), other.information_state_string(0)) == before
             assert other.history() == state.history()
             assert other.in_numbers.dump() == state.in_numbers.dump()
@@ -247,10 +258,11 @@ def test_states_are_cloned_and_serialized_in_mid_game(name: str) -> None:
                 assert (str(state), state.information_state_string(0)) == before
 
 
-def test_the_turn_based_form_hides_what_was_chosen_before() -> None:
+@pytest.mark.parametrize("name", [TURN_BASED, "python_texcoco_azteco_one_by_one(players=4)"])
+def test_turn_based_forms_hide_what_was_chosen_before(name: str) -> None:
     seen: list[str] = []
     for claim in (0, 5):
-        state = pyspiel.load_game(TURN_BASED).new_initial_state()
+        state = pyspiel.load_game(name).new_initial_state()
         while state.is_chance_node():
             state.apply_action(state.legal_actions()[0])
         assert state.current_player() == 0
@@ -258,3 +270,48 @@ def test_the_turn_based_form_hides_what_was_chosen_before() -> None:
         assert state.current_player() == 1
         seen.append(state.information_state_string(1))
     assert seen[0] == seen[1]
+
+
+def test_both_forms_of_azteco_are_one_game() -> None:
+    """The same choices lead to the same positions, whether they are made together or one after the other."""
+    *_, together = random_game("python_texcoco_azteco(players=4)", 8)
+    apart = pyspiel.load_game("python_texcoco_azteco_one_by_one(players=4)").new_initial_state()
+    for player, action in [(entry.player, entry.action) for entry in together.full_history()]:
+        if apart.current_player() == player:
+            apart.apply_action(action)
+    assert apart.is_terminal()
+    assert str(apart) == str(together)
+    assert apart.returns() == together.returns()
+
+
+def test_ismcts_plays_azteco_for_whichever_seat_is_asked() -> None:
+    position = AZTECO.start(4)
+    rng = Random(1)
+    while position.actors() == (CHANCE,):
+        position.apply(CHANCE, position.draw(rng))
+    assert position.actors() == (0, 1, 2, 3)
+    for seat in position.actors():
+        action = Searcher(AZTECO).search(position, seat, 5, 1)
+        assert action in position.actions(seat)
+
+
+@each_game
+def test_illegal_actions_are_refused_where_openspiel_checks(name: str) -> None:
+    """`apply_action` checks nothing, in no game of OpenSpiel."""
+    for n, state in enumerate(random_game(name, 9)):
+        if n == 25 or state.is_terminal():
+            break
+    if state.current_player() < 0:
+        return
+    illegal = next(n for n in range(state.num_distinct_actions()) if n not in state.legal_actions())
+    with pytest.raises(pyspiel.SpielError, match="illegal action"):
+        state.apply_action_with_legality_check(illegal)
+
+
+@each_game
+def test_numbers_of_information_states_are_small(name: str) -> None:
+    """OpenSpiel's learners take them as they are; the digest must not drown the rest."""
+    for n, state in enumerate(random_game(name, 1)):
+        if n % 20 == 0:
+            digest = np.array(state.information_state_tensor(0)[-8:])
+            assert ((digest >= 0) & (digest < 1)).all()

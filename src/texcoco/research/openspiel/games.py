@@ -1,7 +1,7 @@
 """The games as OpenSpiel has them: `TexcocoGame` and `TexcocoState`, registered once for each game.
 
-Chance is a player of its own, as in the contract. Azteco's claims and votes are simultaneous nodes; the turn-based form
-is OpenSpiel's own (`pyspiel.convert_to_turn_based`).
+Chance is a player of its own, as in the contract. Azteco's claims and votes are simultaneous nodes. It has a second form
+in which they are made one after the other: unlike OpenSpiel's own (`pyspiel.convert_to_turn_based`) it can be resampled.
 """
 
 # pyspiel has no types
@@ -37,15 +37,15 @@ RANDOM_FIRST = -1
 """As the parameter `first`: chance says who goes first. OpenSpiel reads the option's `0` as a number."""
 
 
-def _game_type(name: str) -> Any:
+def _game_type(name: str, *, short_name: str = "", simultaneous: bool = False) -> Any:
     game = state_class(name).game
     hidden = name != "mexica"
     kinds = pyspiel.GameType
     options = {field.name: field.default for field in fields(game.options)} | {"first": RANDOM_FIRST}
     return kinds(
-        short_name=f"python_texcoco_{name}",
+        short_name=short_name or f"python_texcoco_{name}",
         long_name=f"Texcoco: {game.title}",
-        dynamics=kinds.Dynamics.SIMULTANEOUS if name == "azteco" else kinds.Dynamics.SEQUENTIAL,
+        dynamics=kinds.Dynamics.SIMULTANEOUS if simultaneous else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION if hidden else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM,
@@ -70,6 +70,7 @@ class TexcocoGame(pyspiel.Game):
 
     state_class: ClassVar[type[State]]
     game_type: ClassVar[Any]
+    spiel_state: ClassVar[type[TexcocoState]]
 
     def __init__(self, params: dict[str, Any] | None = None):
         settings = {**self.game_type.parameter_specification, **(params or {})}
@@ -94,7 +95,7 @@ class TexcocoGame(pyspiel.Game):
         super().__init__(self.game_type, info, params or {})
 
     def new_initial_state(self) -> TexcocoState:
-        return TexcocoState(self, self._start.copy())
+        return self.spiel_state(self, self._start.copy())
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TexcocoObserver:
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -102,6 +103,14 @@ class TexcocoGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         return MOST_CHANCES[self.state_class.game.name]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load_game, (str(self),)
+
+
+def _load_game(name: str) -> TexcocoGame:
+    """A pickle names this function and not OpenSpiel's own, so that reading it imports, and so registers, the games."""
+    return pyspiel.load_game(name)
 
 
 class TexcocoState(pyspiel.State):
@@ -141,11 +150,14 @@ class TexcocoState(pyspiel.State):
     def legal_actions(self, player: int | None = None) -> list[int]:
         """What a player may do, or without one, whoever acts, chance included."""
         acting = self._player
-        if acting >= 0 and (player is None or player >= 0):
-            return self.in_numbers.legal(acting if player is None else player)
-        if player is None:
-            return super().legal_actions()
-        return super().legal_actions(player) if acting == CHANCE or player < 0 else self._legal_actions(player)
+        if acting >= 0:
+            if player is None or player == acting:
+                return self.in_numbers.legal(acting)
+            if player >= 0:
+                return []
+        elif acting == SIMULTANEOUS and player is not None and player >= 0:
+            return self.in_numbers.legal(player)
+        return super().legal_actions() if player is None else super().legal_actions(player)
 
     def _legal_actions(self, player: int) -> list[int]:
         # OpenSpiel asks for those of nobody in particular at simultaneous nodes: all have the same numbers
@@ -191,7 +203,7 @@ class TexcocoState(pyspiel.State):
         It has no history: that of this one would tell what the player may not know.
         """
         resampled = self.in_numbers.redeal(player, Random(sampler()))
-        return TexcocoState(self.get_game(), resampled, self.recall.redealt(player, resampled.position))
+        return type(self)(self.get_game(), resampled, self.recall.redealt(player, resampled.position))
 
     def __str__(self) -> str:
         """All that there is, secrets too."""
@@ -204,12 +216,41 @@ def _lifted_line(state: State) -> str:
     return f"\nlifted: {lifted}" if lifted else ""
 
 
-def _register(name: str) -> type[TexcocoGame]:
-    made: type[TexcocoGame] = type(
-        f"{name.capitalize()}Game", (TexcocoGame,), {"state_class": state_class(name), "game_type": _game_type(name)}
-    )
-    pyspiel.register_game(made.game_type, made)
-    return made
+class OneByOneState(TexcocoState):
+    """A state in which sealed choices are made one after the other. Who chooses later does not know what was chosen
+    before: the position keeps it sealed."""
+
+    def _next_player(self) -> int:
+        actors = self.in_numbers.actors()
+        return actors[0] if actors else TERMINAL
 
 
-GAMES = {name: _register(name) for name in ("mexica", "yucatan", "azteco")}
+class MexicaGame(TexcocoGame):
+    state_class, spiel_state = state_class("mexica"), TexcocoState
+    game_type = _game_type("mexica")
+
+
+class YucatanGame(TexcocoGame):
+    state_class, spiel_state = state_class("yucatan"), TexcocoState
+    game_type = _game_type("yucatan")
+
+
+class AztecoGame(TexcocoGame):
+    state_class, spiel_state = state_class("azteco"), TexcocoState
+    game_type = _game_type("azteco", simultaneous=True)
+
+
+class AztecoOneByOneGame(TexcocoGame):
+    state_class, spiel_state = state_class("azteco"), OneByOneState
+    game_type = _game_type("azteco", short_name="python_texcoco_azteco_one_by_one")
+
+
+SEQUENTIAL: dict[str, type[TexcocoGame]] = {
+    "mexica": MexicaGame,
+    "yucatan": YucatanGame,
+    "azteco": AztecoOneByOneGame,
+}
+"""Each game in the form in which one player acts at a time."""
+
+for _made in (*SEQUENTIAL.values(), AztecoGame):
+    pyspiel.register_game(_made.game_type, _made)

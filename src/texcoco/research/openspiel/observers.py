@@ -20,7 +20,7 @@ with needs("openspiel"):
 if TYPE_CHECKING:
     from texcoco.research.openspiel.games import TexcocoState
 
-RECALL = Part("recall", (DIGEST_NUMBERS,), 65535, "a digest of all that the seat has heard since the start")
+RECALL = Part("recall", (DIGEST_NUMBERS,), 1, "a digest of all that the seat has heard since the start")
 
 
 class TexcocoObserver:
@@ -56,7 +56,8 @@ class TexcocoObserver:
         seat = player if self._own and 0 <= player < state.in_numbers.seats else None
         state.in_numbers.fill_observation(seat, self.tensor[: self._size])
         if self._recall:
-            self.tensor[self._size :] = np.frombuffer(state.recall.digest(seat or 0), np.uint16)
+            digest = np.frombuffer(state.recall.digest(seat or 0), np.uint16)
+            self.tensor[self._size :] = digest / np.float32(1 << 16)  # exact: no two digests become one
 
     def string_from(self, state: TexcocoState, player: int) -> str:
         if self._recall:
