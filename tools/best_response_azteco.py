@@ -47,7 +47,7 @@ class Student(Level):
         worth, _ = self._judge(values).claims(self.samples, until, rng)
         return max(range(len(CARDS)), key=lambda claim: worth[claim] + self.claim_noise * rng.random())
 
-    def vote(self, values: Values, rng: Random) -> int:
+    def vote(self, values: Values, until: float, rng: Random) -> int:
         mix = logit(self._judge(values).votes(), self.vote_noise)
         return rng.choices(range(len(mix)), mix)[0]
 
@@ -76,7 +76,7 @@ class Rule(Level):
         worth = values.claims(values.seat)
         return max((c for c in range(len(CARDS)) if SIZE[c] == self.lies), key=lambda c: worth[c] + 0.3 * rng.random())
 
-    def vote(self, values: Values, rng: Random) -> int:
+    def vote(self, values: Values, until: float, rng: Random) -> int:
         sizes = {s: SIZE[CARD_AT[c]] for s, c in enumerate(values.view["claims"]) if s != values.seat}
         suspects = [s for s, size in sizes.items() if size == self.accused]
         if suspects:

@@ -13,9 +13,10 @@ from match import play
 
 from texcoco.bots import LEVELS, Advice, Clock, make
 from texcoco.bots.azteco import judge as judge_module
-from texcoco.bots.azteco.habits import HABITS, SIZE, kinds_of_players, suspected
+from texcoco.bots.azteco.habits import HABITS, SIZE, suspected
 from texcoco.bots.azteco.judge import Judge
 from texcoco.bots.azteco.levels import Level, Level2
+from texcoco.bots.azteco.reader import Reader, kinds_of_players
 from texcoco.bots.azteco.strategy import CLASSES, Claimant, class_of_claims, strategy_for
 from texcoco.bots.azteco.values import WEIGHTS, Values, jewel_value, stone_value
 from texcoco.bots.azteco.votes import VoteGame
@@ -160,7 +161,7 @@ def test_what_cannot_be_true_is_accused_and_never_believed(name: str) -> None:
         cards=["YYR", "YY", "BY"], claims=["YYR", "YYR", "BY"], served=["YYR", "YYR", "BY"], rounds=[past]
     )
     view, bot = position.view(0), level(name)
-    assert Judge(Values(0, view)).lie(1, CARD_AT["YYR"]) == 1
+    assert Reader(Values(0, view)).lie(1, CARD_AT["YYR"]) == 1
     votes = [bot.decide(0, view, [], position.actions(0), Clock(), Random(seed)).text for seed in range(20)]
     assert votes.count("accuse 1") >= 14
     assert "believe 1" not in votes
@@ -311,21 +312,23 @@ def test_a_second_accuser_gains_the_artefact() -> None:
 # --- habits ---
 
 
-def past_rounds(card: str, claim: str, vote: Callable[[int], str], rounds: int) -> Json:
-    """A view in which seats 1 and 2 have always claimed and voted like this; seat 0 told the truth."""
-    past = {"cards": ["RRR", card, card], "claims": ["RRR", claim, claim], "votes": ["believe 1", vote(1), vote(2)]}
-    return {"seats": 3, "rounds": [past] * rounds}
+def past_rounds(claim: str | None, vote: Callable[[int], str], rounds: int) -> Json:
+    """A view in which seats 1 and 2 have always had four jewels, claimed this (or the truth) and voted like this; seat 0
+    told the truth."""
+    past: list[Json] = []
+    for own, cards in list(zip(("RRR", "RR", "BBR"), (("BBBY", "BBBR"), ("BBYY", "BBRR"), ("BYYY", "BRRR"))))[:rounds]:
+        claims = [own, *([claim, claim] if claim else cards)]
+        past.append({"cards": [own, *cards], "claims": claims, "votes": ["believe 1", vote(1), vote(2)]})
+    return {"seats": 3, "sheets": ["ines", "bruno", "wanda"], "rounds": past}
 
 
 def test_habits_are_found_out_slowly() -> None:
-    def liar(rounds: int) -> list[float]:
-        return kinds_of_players(past_rounds("BBBY", "BY", lambda seat: "accuse 0", rounds), 0)[1]
+    def honest(rounds: int) -> list[float]:
+        return kinds_of_players(past_rounds(None, lambda seat: f"believe {3 - seat}", rounds), 0)[1]
 
-    assert liar(0) == pytest.approx(WEIGHTS["kinds"])
-    assert liar(3)[1] > liar(1)[1] > liar(0)[1]  # the second kind lies small
-    honest = kinds_of_players(past_rounds("BBBY", "BBBY", lambda seat: f"believe {3 - seat}", 3), 0)[1]
-    assert honest[6] > WEIGHTS["kinds"][6]  # the last kind is honest
-    assert sum(honest) == pytest.approx(1)
+    assert honest(0) == pytest.approx(WEIGHTS["kinds"])
+    assert honest(3)[6] > honest(1)[6] > honest(0)[6]  # the last kind is honest
+    assert sum(honest(3)) == pytest.approx(1)
 
 
 def test_whoever_lied_before_is_believed_less() -> None:
@@ -337,7 +340,7 @@ def test_whoever_lied_before_is_believed_less() -> None:
     }
     wild = calm | {"claims": ["BBR", "YR", "BYY"], "votes": ["believe 1", "accuse 0", "believe 0"]}
     chances = [
-        Judge(Values(0, set_up(claims=["BR", "RR", "BY"], served=["BR", "RR", "BY"], rounds=[past]).view(0))).lie(
+        Reader(Values(0, set_up(claims=["BR", "RR", "BY"], served=["BR", "RR", "BY"], rounds=[past]).view(0))).lie(
             1, CARD_AT["RR"]
         )
         for past in (calm, wild)
@@ -347,9 +350,9 @@ def test_whoever_lied_before_is_believed_less() -> None:
 
 def test_whoever_was_accused_more_often_will_be_again() -> None:
     assert suspected({"seats": 3, "rounds": []}) == []
-    view = past_rounds("BBBY", "BBBY", lambda seat: "accuse 0", 1)
+    view = past_rounds(None, lambda seat: "accuse 0", 1)
     assert suspected(view) == pytest.approx([2, 0.5, 0.5])  # one round is imagined in which all were accused alike
-    more = suspected(past_rounds("BBBY", "BBBY", lambda seat: "accuse 0", 3))
+    more = suspected(past_rounds(None, lambda seat: "accuse 0", 3))
     assert more[0] > 2
     assert more[1] < 0.5
 
@@ -367,11 +370,11 @@ def test_the_kind_that_level_2_takes_others_for_is_level_1() -> None:
     assert max(habit.by_size[3:]) == habit.by_size[5]
 
 
-@pytest.mark.parametrize(("name", "kind"), [("1", 2), ("4", 5)])
+@pytest.mark.parametrize(("name", "kind"), [("greedy", 1), ("1", 2), ("4", 5)])
 def test_levels_are_found_out_within_a_game(name: str, kind: int) -> None:
-    """In the mean of ten games the strongest level thinks more of what they are than it did beforehand."""
-    games = [play(AZTECO, [level(name)] * 3, seed).view(None) for seed in range(10)]
-    after = [kinds_of_players({"seats": 3, "rounds": game["rounds"]}, 0)[1][kind] for game in games]
+    """In the mean of six games the strongest level thinks more of what they are than it did beforehand."""
+    games = [play(AZTECO, [make(name, AZTECO)] * 3, seed).view(None) for seed in range(6)]
+    after = [kinds_of_players(game, 0)[1][kind] for game in games]
     assert sum(after) / len(after) > WEIGHTS["kinds"][kind] + 0.05
 
 

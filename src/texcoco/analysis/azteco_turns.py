@@ -16,7 +16,7 @@ from texcoco.analysis.model import Described, Model, as_chances, load_model
 from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Verdict
 from texcoco.bots.azteco import artefacts
 from texcoco.bots.azteco.advice import advise
-from texcoco.bots.azteco.judge import Judge
+from texcoco.bots.azteco.reader import Reader
 from texcoco.bots.azteco.values import Values
 from texcoco.bots.azteco.votes import logit
 from texcoco.game import Action, Event, Position
@@ -59,13 +59,13 @@ def _worth(values: Values, legal: Sequence[Action], samples: int, rng: Random) -
     """What each action brings the seat, in points."""
     phase = values.view["phase"]
     if phase == "claim":
-        round_ = Judge(values)
+        round_ = Reader(values)
         worth, _ = round_.claims(samples, inf, rng)
         possible = [card for card, copies in enumerate(round_.public.unseen) if copies]
         worst = min(worth[card] for card in possible)  # what everybody knows to be a lie
         return {action: worth[action.data.card] if action.data.card in possible else worst for action in legal}
     if phase == "vote":
-        votes = Judge(values).votes()
+        votes = Reader(values).votes()
         return {action: votes[action.data.code] for action in legal}
     return {action: artefacts.value(values, action) for action in legal}
 

@@ -9,6 +9,7 @@ from random import Random
 from texcoco.bots import Advice
 from texcoco.bots.azteco import artefacts
 from texcoco.bots.azteco.judge import Judge
+from texcoco.bots.azteco.reader import Reader
 from texcoco.bots.azteco.values import WEIGHTS, Values
 from texcoco.game import Action, Json
 from texcoco.games.azteco import AZTECO
@@ -20,9 +21,9 @@ def advise(values: Values, actions: Sequence[Action], samples: int, until: float
     """The best action, and a sentence that names it and says why."""
     match values.view["phase"]:
         case "claim":
-            action, key, slots = _claim(Judge(values), samples, until, rng)
+            action, key, slots = _claim(Reader(values, until), samples, until, rng)
         case "vote":
-            action, key, slots = _vote(Judge(values), actions)
+            action, key, slots = _vote(Reader(values, until), actions)
         case _:
             action, key, slots = _artefact(values, actions, lang)
     return Advice((action,), AZTECO.say(lang, f"hint.{key}", slots))

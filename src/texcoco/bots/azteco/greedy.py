@@ -51,12 +51,12 @@ class Greedy(Bot):
     def decide(
         self, seat: int, view: Json, events: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random
     ) -> Action:
-        estimates = _Estimates(seat, view)
+        estimates = Estimates(seat, view)
         noise = NOISE if view["phase"] in ("claim", "vote") else 0.0
         return max(actions, key=lambda action: estimates.value(action) + noise * rng.random())
 
 
-class _Estimates:
+class Estimates:
     """What a seat works out from its view: what things are worth, how likely lies and accusations are, what actions
     bring."""
 
@@ -80,6 +80,8 @@ class _Estimates:
         ]
         """How often each seat lies: as the table does, until it is known better."""
         accusations = sum(vote.startswith("accuse") for past in rounds for vote in past["votes"])
+        self._tempted: dict[int, list[float]] = {}
+        self._gains: dict[int, float] = {}
         self.accusations = (HABIT * ACCUSATIONS + accusations) / (HABIT + len(rounds) * view["seats"])
 
     # --- what things are worth ---
@@ -124,13 +126,18 @@ class _Estimates:
         nobody, one = (1 - each) ** n, n * each * (1 - each) ** (n - 1)
         return 1 - nobody, 1 - nobody - one
 
-    def lie(self, seat: int) -> float:
+    def lie(self, seat: int, claim: int) -> float:
         """How likely another seat's claim is a lie: what it would gain by it, against the cards that are left."""
-        claim = CARD_AT[self.view["claims"][seat]]
-        lures = [exp(self.more(seat, jewels) / GREED) for jewels in JEWELS]
+        lures = self._lures(seat)
         lied = self.lies[seat] * lures[claim] / sum(lures)
         true = (1 - self.lies[seat]) * self.unseen[claim] / sum(self.unseen)
         return lied / (lied + true)
+
+    def _lures(self, seat: int) -> list[float]:
+        """How much each claim tempts a seat."""
+        if seat not in self._tempted:
+            self._tempted[seat] = [exp(self.more(seat, jewels) / GREED) for jewels in JEWELS]
+        return self._tempted[seat]
 
     # --- what actions bring ---
 
@@ -139,10 +146,12 @@ class _Estimates:
         return self._values[action.kind](self, action.data)
 
     def _claim(self, data: Claim) -> float:
-        claim = data.card
+        return self.claim_value(data.card)
+
+    def claim_value(self, claim: int) -> float:
         once, twice = self.accused(claim)
         accusers = self.accuser(claim) * len(self.others)
-        truth = self.more(self.seat, JEWELS[self.card])
+        truth = self._gained(self.card)
         if claim == self.card:
             return truth + accusers * (self.stone(self.seat, -1) + 1 / len(self.others)) + twice * ARTEFACT
         caught = (
@@ -150,18 +159,30 @@ class _Estimates:
             - accusers * (self.stone(self.seat) + 1 / len(self.others))
             - twice * ARTEFACT * 2 / len(self.others)
         )
-        return (1 - once) * (self.more(self.seat, JEWELS[claim]) + ARTEFACT) + caught
+        return (1 - once) * (self._gained(claim) + ARTEFACT) + caught
+
+    def _gained(self, card: int) -> float:
+        """What the jewels of a card would be worth to this seat."""
+        if card not in self._gains:
+            self._gains[card] = self.more(self.seat, JEWELS[card])
+        return self._gains[card]
 
     def _believe(self, data: Vote) -> float:
-        lie = self.lie(data.target)
+        return self.belief_value(self._lie_on_table(data.target))
+
+    def belief_value(self, lie: float) -> float:
         return (1 - lie) * self.stone(self.seat, -1) - lie * self.stone(self.seat)
 
     def _accuse(self, data: Vote) -> float:
-        target = data.target
-        lie = self.lie(target)
+        return self.accusation_value(data.target, self._lie_on_table(data.target))
+
+    def accusation_value(self, target: int, lie: float) -> float:
         company = 1 - (1 - self.accusations / len(self.others)) ** (len(self.others) - 1)
         spoiled = (ARTEFACT + self.stone(target)) / len(self.others)
         return lie * (self.stone(self.seat, -1) + company * ARTEFACT + spoiled) - (1 - lie) * self.stone(self.seat)
+
+    def _lie_on_table(self, seat: int) -> float:
+        return self.lie(seat, CARD_AT[self.view["claims"][seat]])
 
     def _keep(self, data: Place) -> float:
         kind = KIND_AT[self.view["hand"][data.place]]
@@ -219,7 +240,7 @@ class _Estimates:
             return 0.0
         return -self.stone(self.seat) if owned[self.seat] == most else 1 / len(self.others)
 
-    _values: ClassVar[dict[str, Callable[[_Estimates, Any], float]]] = {
+    _values: ClassVar[dict[str, Callable[[Estimates, Any], float]]] = {
         "claim": _claim,
         "believe": _believe,
         "accuse": _accuse,

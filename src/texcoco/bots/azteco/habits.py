@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import exp, log
 from random import Random
 
 from texcoco.bots.azteco.values import WEIGHTS
@@ -20,8 +19,8 @@ from texcoco.games.azteco.cards import CARD_AT, CARDS, FEWEST, JEWELS
 SIZE = tuple(sum(jewels) - FEWEST for jewels in JEWELS)
 """The size of each card or claim, from 0 for the smallest."""
 _OF_SIZE = [SIZE.count(size) for size in range(3)]
-LEAST = 0.02
-"""Nothing is taken to be less likely than this, for the sake of habits that were never measured."""
+SLIP = 0.05
+"""So often a choice is taken to be any other, for the sake of what no model of a player knows."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +39,13 @@ class Habit:
 
     def lie(self, claim: int, unseen: Sequence[int]) -> float:
         """How likely this claim is a lie, when so many copies of each card are unseen."""
-        if not unseen[claim]:
-            return 1.0
-        cards, liars = sum(unseen), self.liars(tuple(unseen))
-        lied = liars * self.lies[SIZE[claim]] / _OF_SIZE[SIZE[claim]]
-        return lied / (lied + unseen[claim] / cards * self.truth[SIZE[claim]])
+        lied, true = self.odds(claim, unseen)
+        return lied / (lied + true) if true else 1.0
+
+    def odds(self, claim: int, unseen: Sequence[int]) -> tuple[float, float]:
+        """How likely this claim is made as a lie, and how likely as the truth."""
+        lied = self.liars(tuple(unseen)) * self.lies[SIZE[claim]] / _OF_SIZE[SIZE[claim]]
+        return lied, unseen[claim] / sum(unseen) * self.truth[SIZE[claim]]
 
     @lru_cache(maxsize=256)  # noqa: B019  (there are few habits, and they live as long as the program)
     def liars(self, unseen: tuple[int, ...]) -> float:
@@ -62,11 +63,17 @@ class Habit:
         """How likely each vote of such a player is, by the classes of the claims on the table."""
         return _votes(seat, classes, self.by_class)
 
-    def surprise(self, seat: int, cards: Sequence[int], claims: Sequence[int], vote: int) -> float:
-        """How unlikely it is that such a player did this in a round, as a logarithm."""
-        told = self.truth[SIZE[cards[seat]]]
-        chance = told if cards[seat] == claims[seat] else (1 - told) * self.lies[SIZE[claims[seat]]]
-        return -log(max(chance, LEAST)) - log(max(_votes(seat, [SIZE[c] for c in claims], self.by_size)[vote], LEAST))
+    def chance(self, seat: int, cards: Sequence[int], claims: Sequence[int], vote: int) -> float:
+        """How likely it is that such a player did this in a round: its claim, and its vote."""
+        told, size = self.truth[SIZE[cards[seat]]], SIZE[claims[seat]]
+        claimed = told if cards[seat] == claims[seat] else (1 - told) * self.lies[size] / _OF_SIZE[size]
+        voted = _votes(seat, [SIZE[c] for c in claims], self.by_size)[vote]
+        return with_slips(claimed, len(CARDS)) * with_slips(voted, 2 * len(claims) - 2)
+
+
+def with_slips(chance: float, choices: int) -> float:
+    """How likely a choice is, of so many, when there are slips."""
+    return (1 - SLIP) * chance + SLIP / choices
 
 
 def _votes(seat: int, sorts: Sequence[int], weights: Sequence[float]) -> list[float]:
@@ -87,34 +94,6 @@ def _habits() -> list[Habit]:
 HABITS = _habits()
 """The first is that of level 5, which stands for the equilibrium; then those of `greedy`, of the levels 1 to 4,
 and one made by hand that is honest."""
-TRUST, SHARED = 0.8, 0.3
-"""How far what a seat did is trusted to be its habit, and to be that of the others at the table as well."""
-
-
-def kinds_of_players(view: Json, watcher: int) -> list[list[float]]:
-    """For each seat, how likely it is a player of each kind."""
-    seats: int = view["seats"]
-    surprises = [[0.0] * len(HABITS) for _ in range(seats)]
-    for past in view["rounds"]:
-        cards, claims = [CARD_AT[c] for c in past["cards"]], [CARD_AT[c] for c in past["claims"]]
-        for seat, vote in enumerate(past["votes"]):
-            face, _, target = vote.partition(" ")
-            code = 2 * int(target) + (face == "accuse")
-            for kind, habit in enumerate(HABITS):
-                surprises[seat][kind] += habit.surprise(seat, cards, claims, code)
-    result: list[list[float]] = []
-    for seat in range(seats):
-        others = [s for s in range(seats) if s not in (seat, watcher)]
-        logs = [
-            log(prior) - TRUST * (surprises[seat][k] + SHARED * sum(surprises[s][k] for s in others))
-            for k, prior in enumerate(WEIGHTS["kinds"])
-        ]
-        best = max(logs)
-        powers = [exp(x - best) for x in logs]
-        result.append([power / sum(powers) for power in powers])
-    return result
-
-
 REMEMBERED = 1.0
 """So many rounds are imagined in which all were accused alike, before those seen at the table outweigh them."""
 

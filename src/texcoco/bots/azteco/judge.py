@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import exp
 from random import Random
 from time import monotonic
 
-from texcoco.bots.azteco.habits import HABITS, Habit, kinds_of_players, suspected
+from texcoco.bots.azteco.habits import HABITS, Habit
 from texcoco.bots.azteco.strategy import Claimant, Strategy, class_of_claims, strategy_for
 from texcoco.bots.azteco.values import Values
 from texcoco.bots.azteco.votes import Mix, VoteGame
@@ -18,17 +19,41 @@ NOISE = (0.5, 0.7, 0.9, 1.1)
 it is that all find the same suspect."""
 ROUNDS = 14
 """So often the seats answer each other's votes."""
+FEWER_ROUNDS = 8
+"""The same where many tables are looked at, or one from afar: the mixes differ little."""
+
+
+@dataclass(slots=True)
+class Prospects:
+    """What a seat may expect of each of the 27 claims."""
+
+    truths: list[float]
+    """What it brings if it is true."""
+    lies: list[float]
+    """What it brings if it is a lie, without the jewels of the card that a liar gets who is caught."""
+    accused: list[float]
+    """How likely somebody accuses it."""
+    worths: list[float]
+    """What the jewels of each card are worth."""
+
+    def values(self, card: int) -> list[float]:
+        """What each claim brings when this is the card."""
+        own = self.worths[card]
+        values = [lie + accused * own for lie, accused in zip(self.lies, self.accused, strict=True)]
+        values[card] = self.truths[card]
+        return values
 
 
 class Judge:
     """A round as one seat sees it. `kind`: which of the known kinds of players it takes all others for (0: players of the
-    equilibrium); None: it finds out from what they have done at this table. `strategy`, `habits`: what it knows of players,
-    unless it is what was learned beforehand."""
+    equilibrium). `strategy`, `habits`: what it knows of players, unless it is what was learned beforehand."""
+
+    rounds = ROUNDS
 
     def __init__(
         self,
         values: Values,
-        kind: int | None = None,
+        kind: int = 0,
         strategy: Strategy | None = None,
         habits: Sequence[Habit] = HABITS,
     ):
@@ -48,9 +73,8 @@ class Judge:
         """This seat as the others see it, who have not seen its card."""
         cards = sum(v.unseen)
         self.means = [sum([w * u for w, u in zip(worths, v.unseen, strict=True)]) / cards for worths in self.worths]
-        taken_for = [float(kind == k) for k in range(len(habits))]
-        self.kinds = kinds_of_players(view, seat) if kind is None else [taken_for] * n
-        self.suspected = suspected(view) if kind is None else []
+        self.kinds = [[float(kind == k) for k in range(len(habits))]] * n
+        """For each seat, how likely it is a player of each kind."""
         self.cares = [v.cares(s) for s in range(n)]
 
     # --- odds ---
@@ -74,23 +98,19 @@ class Judge:
         return solved
 
     def _blend(self, seat: int, solved: Mix, classes: Sequence[int]) -> Mix:
-        """How a seat will vote, from the equilibrium's mix and its habits, and from who was accused so far."""
+        """How a seat will vote, from the equilibrium's mix and its habits."""
         kinds = self.kinds[seat]
         mix = [kinds[0] * chance for chance in solved] or [0.0] * (2 * self.seats)
         for kind, habit in enumerate(self.habits[1:], 1):
             if kinds[kind] > 0.005:
                 for vote, chance in enumerate(habit.votes(seat, classes)):
                     mix[vote] += kinds[kind] * chance
-        if self.suspected:
-            for target, factor in enumerate(self.suspected):
-                mix[2 * target + 1] *= factor
-        total = sum(mix)
-        return [chance / total for chance in mix]
+        return mix
 
     def _solve(self, claims: Sequence[int], lies: list[float]) -> list[Mix]:
         if not any(self.kinds[s][0] > 0.005 for s in self.others):
             return [[] for _ in lies]  # nobody here plays the equilibrium
-        return self.game(claims, lies).solve(ROUNDS, NOISE[self.seats - 3])
+        return self.game(claims, lies).solve(self.rounds, NOISE[self.seats - 3])
 
     def game(self, claims: Sequence[int], lies: list[float]) -> VoteGame:
         v = self.values
@@ -111,10 +131,15 @@ class Judge:
     def claims(self, samples: int, until: float, rng: Random) -> tuple[list[float], list[float]]:
         """What each claim brings this seat, and how likely somebody accuses it then: the mean over so many samples of
         what the others may claim, or over as many as there was time for. Empty when there was time for none."""
-        total, caught = [0.0] * len(CARDS), [0.0] * len(CARDS)
+        prospects = self.prospects(samples, until, rng)
+        return (prospects.values(self.values.card), prospects.accused) if prospects else ([], [])
+
+    def prospects(self, samples: int, until: float, rng: Random) -> Prospects | None:
+        """What this seat may expect of each claim, whatever its card is; None when there was no time for any sample."""
+        truths, lies, caught = ([0.0] * len(CARDS) for _ in range(3))
         by_class, done = self._by_class(), 0
         while done < samples:
-            claims, sampled = self._others_claim(rng), list[tuple[int, float, float]]()
+            claims, sampled = self._others_claim(rng), list[tuple[int, float, float, float]]()
             for members in by_class:
                 if monotonic() > until:
                     break
@@ -122,13 +147,17 @@ class Judge:
                 mixes = self.mixes(claims)
                 sampled += [(claim, *self._outcome(claim, mixes)) for claim in members]
             else:
-                for claim, value, accused in sampled:
-                    total[claim] += value
+                for claim, truth, lie, accused in sampled:
+                    truths[claim] += truth
+                    lies[claim] += lie
                     caught[claim] += accused
                 done += 1
                 continue
             break
-        return ([x / done for x in total], [x / done for x in caught]) if done else ([], [])
+        if not done:
+            return None
+        means = [[x / done for x in total] for total in (truths, lies, caught)]
+        return Prospects(means[0], means[1], means[2], self.worths[self.seat])
 
     def _by_class(self) -> list[list[int]]:
         """The claims that may be true for all the others know, by their class: the others judge those of a class alike."""
@@ -143,48 +172,52 @@ class Judge:
         dealt = rng.sample(bag, self.seats)
         claims = dealt.copy()
         for seat in self.others:
-            kind = rng.choices(range(len(self.habits)), self.kinds[seat])[0]
-            if kind:
-                claims[seat] = self.habits[kind].claim(dealt[seat], rng)
-            else:
-                claims[seat] = rng.choices(range(len(CARDS)), self.claimants[seat].claims(dealt[seat]))[0]
+            claims[seat] = self.claim_of(seat, dealt[seat], rng)
         return claims
 
-    def _outcome(self, claim: int, mixes: Sequence[Mix]) -> tuple[float, float]:
-        """What a claim brings when the others vote like this, and how likely at least one accuses."""
-        v, seat, cares, card = self.values, self.seat, self.cares[self.seat], self.values.card
-        worths, truth = self.worths[seat], claim == card
-        nobody, one, value = 1.0, 0.0, 0.0
+    def claim_of(self, seat: int, card: int, rng: Random) -> int:
+        """What a seat may claim that has this card."""
+        return self.claim_of_kind(rng.choices(range(len(self.habits)), self.kinds[seat])[0], seat, card, rng)
+
+    def claim_of_kind(self, kind: int, seat: int, card: int, rng: Random) -> int:
+        """What a seat may claim that has this card and is a player of this kind."""
+        if kind:
+            return self.habits[kind].claim(card, rng)
+        return rng.choices(range(len(CARDS)), self.claimants[seat].claims(card))[0]
+
+    def _outcome(self, claim: int, mixes: Sequence[Mix]) -> tuple[float, float, float]:
+        """What a claim brings when the others vote like this if it is true, and if it is a lie (but for the jewels of the
+        card that a liar gets who is caught), and how likely at least one accuses."""
+        v, seat, cares = self.values, self.seat, self.cares[self.seat]
+        worth = self.worths[seat][claim]
+        nobody, one, truth, lie = 1.0, 0.0, 0.0, 0.0
         for other in self.others:
             accuses, believes = mixes[other][2 * seat + 1], mixes[other][2 * seat]
             one = one * (1 - accuses) + nobody * accuses
             nobody *= 1 - accuses
-            if truth:
-                value += accuses * (v.down[seat] - cares[other] * v.up[other])
-                value += believes * cares[other] * v.down[other]
-            else:
-                value += accuses * (cares[other] * v.down[other] - v.up[seat])
-                value -= believes * cares[other] * v.up[other]
-        if truth:
-            return value + worths[card] + (1 - nobody - one) * v.artefacts[seat], 1 - nobody
+            up, down = cares[other] * v.up[other], cares[other] * v.down[other]
+            truth += accuses * (v.down[seat] - up) + believes * down
+            lie += accuses * (down - v.up[seat]) - believes * up
         for other in self.others:
             accuses = mixes[other][2 * seat + 1]
             if accuses > 0.001:
                 alone = nobody / max(1 - accuses, 1e-9)
-                value += accuses * (1 - alone) * cares[other] * v.artefacts[other]
-        value += nobody * (worths[claim] + v.artefacts[seat]) + (1 - nobody) * worths[card]
-        return value, 1 - nobody
+                lie += accuses * (1 - alone) * cares[other] * v.artefacts[other]
+        truth += worth + (1 - nobody - one) * v.artefacts[seat]
+        lie += nobody * (worth + v.artefacts[seat])
+        return truth, lie, 1 - nobody
 
     def claim_mix(self, values: Sequence[float], noise: float, anchor: float) -> list[float]:
         """How likely this seat makes each claim: better ones likelier, but never far from the equilibrium's mix, since
         what is always done is soon found out. `anchor`: how much that counts."""
-        usual = self.claimants[self.seat].claims(self.values.card)
+        card = self.values.card
+        usual = self.claimants[self.seat].claims(card)
         if not values:  # there was no time to look at any claim
             return usual
         best = max(values)
         weights = [
             (max(usual[c], 0.0) + 0.004) ** anchor * exp((values[c] - best) / noise)
-            if self.public.unseen[c] or c == self.values.card
+            if self.public.unseen[c] or c == card
             else 0.0
             for c in range(len(CARDS))
         ]

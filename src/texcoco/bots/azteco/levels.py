@@ -16,6 +16,7 @@ from texcoco.bots import Advice, Bot, Clock
 from texcoco.bots.azteco import advice, artefacts
 from texcoco.bots.azteco.habits import SIZE
 from texcoco.bots.azteco.judge import Judge
+from texcoco.bots.azteco.reader import Reader
 from texcoco.bots.azteco.values import Values
 from texcoco.bots.azteco.votes import logit
 from texcoco.game import Action, Event, Json
@@ -49,17 +50,20 @@ class Level(Bot):
             case "claim":
                 return CLAIMS[self.claim(values, until, rng)]
             case "vote":
-                return VOTES[self.vote(values, rng)]
+                return VOTES[self.vote(values, until, rng)]
             case _:
                 return max(actions, key=lambda action: artefacts.value(values, action) + EQUAL * rng.random())
 
     def claim(self, values: Values, until: float, rng: Random) -> int:
-        judge = Judge(values, self.kind)
+        judge = self.judge(values, until)
         worth, _ = judge.claims(self.samples, until, rng)
         return rng.choices(range(len(CARDS)), judge.claim_mix(worth, self.claim_noise, self.anchor))[0]
 
-    def vote(self, values: Values, rng: Random) -> int:
-        mix = logit(Judge(values, self.kind).votes(), self.vote_noise)
+    def judge(self, values: Values, until: float) -> Judge:
+        return Reader(values, until) if self.kind is None else Judge(values, self.kind)
+
+    def vote(self, values: Values, until: float, rng: Random) -> int:
+        mix = logit(self.judge(values, until).votes(), self.vote_noise)
         return rng.choices(range(len(mix)), mix)[0]
 
     def explain(
@@ -93,7 +97,7 @@ class Level1(Level):
         worth = values.claims(values.seat)
         return max((c for c in range(len(CARDS)) if SIZE[c] == 2), key=lambda claim: worth[claim] + rng.random())
 
-    def vote(self, values: Values, rng: Random) -> int:
+    def vote(self, values: Values, until: float, rng: Random) -> int:
         others = [s for s in range(values.seats) if s != values.seat]
         size = [SIZE[CARD_AT[claim]] + rng.random() for claim in values.view["claims"]]
         if rng.random() < 0.35:

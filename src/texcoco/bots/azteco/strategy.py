@@ -54,12 +54,15 @@ class Claimant:
 
     def lie(self, claim: int) -> float:
         """How likely this claim is a lie."""
-        if not self.unseen[claim]:
-            return 1.0
-        b = self.classes[claim]
-        lies = self.liars[b] / self.copies[b]
-        truths = self.strategy[b][CLASSES] / self.cards
-        return lies / (lies + truths) if lies else 0.0
+        lied, true = self.odds(claim)
+        return lied / (lied + true) if true else 1.0
+
+    def odds(self, claim: int) -> tuple[float, float]:
+        """How likely this claim is made as a lie, and how likely as the truth."""
+        b, copies = self.classes[claim], self.unseen[claim]
+        if not copies:
+            return 0.0, 0.0
+        return self.liars[b] * copies / self.copies[b], self.strategy[b][CLASSES] * copies / self.cards
 
     def claims(self, card: int) -> list[float]:
         """How likely each claim is when the seat has this card."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 from importlib.resources import files
 from math import comb, exp
-from typing import Any
+from typing import Any, Self
 
 from texcoco.game import Json
 from texcoco.games.azteco.cards import (
@@ -137,6 +138,12 @@ class Values:
         """How likely each seat is to win."""
         self.artefacts = [self._artefact(s) for s in range(self.seats)]
         """What it is worth to each seat to win an artefact."""
+
+    def seen_by(self, seat: int) -> Self:
+        """The same for another seat; only for somebody who knows no secrets, to whom all is the same."""
+        new = copy(self)
+        new.seat = seat
+        return new
 
     # --- what is to be expected of this round ---
 

@@ -15,8 +15,12 @@ Mix = list[float]
 """How likely each vote is, in the order of the codes of votes: 2 × the target, and 1 more for an accusation."""
 
 
+_Accusation = tuple[int, float, float, list[tuple[int, float]]]
+
 NEVER = -1e3
 """The value of a vote that is not allowed: on oneself (A9)."""
+CERTAIN = 0.9999
+"""No vote is taken to be likelier than this, so that the odds are finite."""
 
 
 @dataclass(slots=True)
@@ -66,14 +70,68 @@ class VoteGame:
     def solve(self, rounds: int, noise: float) -> list[Mix]:
         """A mix of votes for each seat, after so many rounds of answers. `noise`: the points that seats overlook."""
         n = len(self.lies)
-        mixes = [[0.0 if vote // 2 == seat else 1 / (2 * n - 2) for vote in range(2 * n)] for seat in range(n)]
+        accusations = [self._accusations(seat, noise) for seat in range(n)]
+        beliefs = [[exp(x / noise) if x > NEVER else 0.0 for x in self._beliefs(seat)] for seat in range(n)]
+        believing = [sum(powers) for powers in beliefs]
+        even = 1 / (2 * n - 2)
+        accused = [[even] * n for _ in range(n)]
+        """How likely each seat accuses each other one; each believes another by its power times `trust`, and `rest`."""
+        trust, rest = [0.0] * n, even
         for turn in range(rounds):
-            accused = [mix[1::2] for mix in mixes]
             step = max(1 / (turn + 1.5), 0.08)
+            # With the odds that each accuses a target, how likely nobody does follows for all seats at once.
+            odds, nobody = list[list[float]](), [1.0] * n
+            for seat, chances in enumerate(accused):
+                free = [1 - chance if chance < CERTAIN else 1 - CERTAIN for chance in chances]
+                odds.append([1 / x - 1 for x in free])
+                for target, x in enumerate(free):
+                    if target != seat:
+                        nobody[target] *= x
             for seat in range(n):
-                answer, mix = logit(self.values(seat, accused), noise), mixes[seat]
-                mixes[seat] = [old + step * (new - old) for old, new in zip(mix, answer)]  # noqa: B905  (same length)
-        return mixes
+                own, row, total = odds[seat], list[tuple[int, float]](), believing[seat]
+                for target, always, alone, others in accusations[seat]:
+                    for other, weight in others:
+                        alone += odds[other][target] * weight
+                    power = exp(always + nobody[target] * (1 + own[target]) * alone)
+                    row.append((target, power))
+                    total += power
+                share, chances = step / total, accused[seat]
+                for target, power in row:
+                    chances[target] += share * power - step * chances[target]
+                trust[seat] += share - step * trust[seat]
+            rest -= step * rest
+        return [
+            [
+                0.0 if vote // 2 == seat
+                else accused[seat][vote // 2] if vote % 2
+                else rest + trust[seat] * beliefs[seat][vote // 2]
+                for vote in range(2 * n)
+            ]
+            for seat in range(n)
+        ]  # fmt: skip
+
+    def _beliefs(self, seat: int) -> list[float]:
+        """What it brings a seat to believe each other one."""
+        up, down = self.up[seat], self.down[seat]
+        return [NEVER if target == seat else (1 - lie) * down - lie * up for target, lie in enumerate(self.lies)]
+
+    def _accusations(self, seat: int, noise: float) -> list[_Accusation]:
+        """For each target of a seat what it brings to accuse it, in units of the noise: whatever the others do; more if
+        nobody else accuses it; and for each other seat, what it adds to that with the odds that it accuses, too."""
+        cares, artefacts = self.cares[seat], self.artefacts
+        up, down, result = self.up[seat], self.down[seat], list[_Accusation]()
+        for target, lie in enumerate(self.lies):
+            if target != seat:
+                care, truth = cares[target], 1 - lie
+                always = lie * (down - care * self.up[target] + artefacts[seat]) + truth * (care * self.down[target] - up)
+                alone = -lie * (care * self.loss[target] + artefacts[seat])
+                others = [
+                    (s, (truth * care * artefacts[target] + lie * cares[s] * artefacts[s]) / noise)
+                    for s in range(len(cares))
+                    if s != seat and s != target
+                ]
+                result.append((target, always / noise, alone / noise, others))
+        return result
 
 
 def logit(values: Sequence[float], noise: float) -> Mix:
