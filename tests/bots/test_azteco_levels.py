@@ -316,7 +316,7 @@ def past_rounds(claim: str | None, vote: Callable[[int], str], rounds: int) -> J
     """A view in which seats 1 and 2 have always had four jewels, claimed this (or the truth) and voted like this; seat 0
     told the truth."""
     past: list[Json] = []
-    for own, cards in list(zip(("RRR", "RR", "BBR"), (("BBBY", "BBBR"), ("BBYY", "BBRR"), ("BYYY", "BRRR"))))[:rounds]:
+    for own, *cards in (("RRR", "BBBY", "BBBR"), ("RR", "BBYY", "BBRR"), ("BBR", "BYYY", "BRRR"))[:rounds]:
         claims = [own, *([claim, claim] if claim else cards)]
         past.append({"cards": [own, *cards], "claims": claims, "votes": ["believe 1", vote(1), vote(2)]})
     return {"seats": 3, "sheets": ["ines", "bruno", "wanda"], "rounds": past}
@@ -368,14 +368,6 @@ def test_the_kind_that_level_2_takes_others_for_is_level_1() -> None:
     assert habit.lies[2] > 0.9
     assert habit.truth[0] < habit.truth[1] < habit.truth[2]
     assert max(habit.by_size[3:]) == habit.by_size[5]
-
-
-@pytest.mark.parametrize(("name", "kind"), [("greedy", 1), ("1", 2), ("4", 5)])
-def test_levels_are_found_out_within_a_game(name: str, kind: int) -> None:
-    """In the mean of six games the strongest level thinks more of what they are than it did beforehand."""
-    games = [play(AZTECO, [make(name, AZTECO)] * 3, seed).view(None) for seed in range(6)]
-    after = [kinds_of_players(game, 0)[1][kind] for game in games]
-    assert sum(after) / len(after) > WEIGHTS["kinds"][kind] + 0.05
 
 
 # --- hints ---

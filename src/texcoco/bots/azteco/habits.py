@@ -14,7 +14,7 @@ from random import Random
 
 from texcoco.bots.azteco.values import WEIGHTS
 from texcoco.game import Json
-from texcoco.games.azteco.cards import CARD_AT, CARDS, FEWEST, JEWELS
+from texcoco.games.azteco.cards import CARDS, FEWEST, JEWELS
 
 SIZE = tuple(sum(jewels) - FEWEST for jewels in JEWELS)
 """The size of each card or claim, from 0 for the smallest."""

@@ -39,7 +39,8 @@ def without_secrets(view: Json) -> Json:
 
 
 def _reveal(over: Round, jewels: list[list[int]], stones: list[int]) -> None:
-    """Jewels and stones of a round change hands, artefacts apart."""
+    """Jewels and stones of a round change hands, artefacts apart. Seats are revealed in the order of their numbers: who
+    goes first matters only where somebody runs out of stones."""
     for seat, (card, claim) in enumerate(zip(over[0], over[1], strict=True)):
         accusers = [other for other, vote in enumerate(over[2]) if vote == 2 * seat + 1]
         got = JEWELS[card if accusers else claim]

@@ -123,7 +123,9 @@ class VoteGame:
         for target, lie in enumerate(self.lies):
             if target != seat:
                 care, truth = cares[target], 1 - lie
-                always = lie * (down - care * self.up[target] + artefacts[seat]) + truth * (care * self.down[target] - up)
+                always = lie * (down - care * self.up[target] + artefacts[seat]) + truth * (
+                    care * self.down[target] - up
+                )
                 alone = -lie * (care * self.loss[target] + artefacts[seat])
                 others = [
                     (s, (truth * care * artefacts[target] + lie * cares[s] * artefacts[s]) / noise)
