@@ -23,7 +23,7 @@ class Imitation:
     """A round as bots of one kind would play it. `view`: the table as somebody sees it who knows no card."""
 
     def __init__(self, view: Json):
-        self.view, self.seats = view, view["seats"]
+        self.seats: int = view["seats"]
         self._claims: dict[tuple[int, int], list[float]] = {}
 
     def claims(self, seat: int, card: int) -> list[float]:
@@ -59,7 +59,9 @@ class ImitatedLevel4(Imitation):
     """Level 4 takes everybody to play the equilibrium, and does what is best then. The points by which a choice must be
     better are more than its own, for what it knows and the imitation does not."""
 
-    claim_noise, vote_noise, samples = 0.7, 0.5, (4, 3, 2, 2)
+    claim_noise, vote_noise = 0.7, 0.5
+    samples = (4, 3, 2, 2)
+    """For three to six seats, the more seats the fewer: time is short."""
 
     def __init__(self, view: Json):
         super().__init__(view)
