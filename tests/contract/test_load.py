@@ -186,6 +186,30 @@ def test_no_warrior_leads_prisoners_where_he_would_have_delivered_them() -> None
         assert "delivered there (Y41)" in refused(data)
 
 
+def test_limits_are_those_that_a_game_can_lead_to() -> None:
+    """Y36. With hundreds of them, every look at the position took a tenth of a second and 50 kB."""
+    position, rng = find("yucatan").opening(2, {}), Random(1)
+    data, at = position.dump(), list[str]()
+    while len(at) < 4:
+        seat = position.actors()[0]
+        position.play(seat, position.draw(rng) if seat == CHANCE else position.pick(seat, rng))
+        data = {**position.dump(), "limits": []}
+        at = [w["at"] for w in data["warriors"] if w["seat"] == 0 and w["guild"] != "serpent"]
+    a, b, c, d, *_ = at
+
+    def limit(most: int, *at: str) -> dict[str, Any]:
+        return {"seat": 0, "at": list(at), "guild": "serpent", "most": most}
+
+    for limits in (
+        [limit(1, a, b), limit(1, a, b)],
+        [limit(1, a, b), limit(1, a, b, c)],
+        [limit(1, a, b), limit(2, b, c, d)],
+    ):
+        assert "(Y36)" in refused({**data, "limits": limits})
+    limits = [limit(0, a), limit(1, b, c), limit(2, b, c, d)]
+    assert len(find("yucatan").load({**data, "limits": limits}).dump()["limits"]) == 3
+
+
 def test_azteco_draws_three_artefacts_for_each_gain_while_there_are_any() -> None:
     """A gain of which a guess would make another one was taken."""
     azteco, rng = find("azteco"), Random(1)

@@ -85,14 +85,14 @@ def test_the_picture_shows_labels_villages_warriors_and_rivers():
 def test_the_picture_says_what_counting_tells_and_at_the_end_nothing_is_left_to_tell():
     limits = [
         {"seat": 1, "at": ["K7"], "guild": "jaguar", "most": 0},
-        {"seat": 1, "at": ["K7", "H3"], "guild": "serpent", "most": 1},
+        {"seat": 1, "at": ["K7", "K8", "H3"], "guild": "serpent", "most": 1},
         {"seat": 1, "at": ["K8", "H3"], "guild": "serpent", "most": 0},
     ]
     pieces = {"villages": "E9 1, G2 1", "warriors": "K7 1 serpent, H3 1 jaguar, K8 1 hummingbird", "limits": limits}
     lines = scene(**pieces).text(0).splitlines()
     assert "Black's warrior at K7 can only be: hummingbird/serpent." in lines
     assert "Of Black's warriors at H3 and K8 none is of the guild serpent." in lines
-    assert "Of Black's warriors at H3 and K7 at most 1 is of the guild serpent." in lines
+    assert "Of Black's warriors at H3, K7 and K8 at most 1 is of the guild serpent." in lines
     assert not any("at K7 none" in line for line in lines)  # said already
     over = scene(**pieces, phase="over", levels=[5, 0], round=30).text(0).splitlines()
     assert "Round 30 of 150: the game is over." in over

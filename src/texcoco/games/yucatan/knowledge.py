@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import perm, prod
 from random import Random
 from typing import NamedTuple
@@ -32,19 +32,19 @@ def after_leaving(limits: tuple[Limit, ...], seat: int, rest: int, space: int, g
         if owner == seat and among & bit:
             among, most = among ^ bit, most - (of == guild)
         found.append((owner, among, of, most))
-    return _informative(found)
+    return informative(found)
 
 
 def with_known(limits: tuple[Limit, ...], seat: int, never: Iterable[tuple[int, int]]) -> tuple[Limit, ...]:
     """The limits and, for warriors of `seat`, guilds that they are known not to have: `(space, guild)`."""
     more = [(seat, 1 << space, guild, 0) for space, guild in never]
-    return _informative([*limits, *more]) if more else limits
+    return informative([*limits, *more]) if more else limits
 
 
-def _informative(limits: Sequence[Limit]) -> tuple[Limit, ...]:
+def informative(limits: Sequence[Limit]) -> tuple[Limit, ...]:
     """Those that rule something out and do not follow from another one, in order."""
-    informative = {limit for limit in limits if limit[1].bit_count() > limit[3]}
-    return tuple(sorted(limit for limit in informative if not any(_implies(other, limit) for other in informative)))
+    telling = {limit for limit in limits if limit[1].bit_count() > limit[3]}
+    return tuple(sorted(limit for limit in telling if not any(_implies(other, limit) for other in telling)))
 
 
 def after_moving(limits: tuple[Limit, ...], seat: int, start: int, end: int) -> tuple[Limit, ...]:
@@ -62,6 +62,19 @@ def after_moving(limits: tuple[Limit, ...], seat: int, start: int, end: int) -> 
 def _implies(one: Limit, other: Limit) -> bool:
     """Whether a limit makes another one superfluous."""
     return one != other and one[0] == other[0] and one[2] == other[2] and not other[1] & ~one[1] and one[3] <= other[3]
+
+
+def can_be(limits: Sequence[Limit]) -> bool:
+    """Whether a game can lead to these limits together, as far as they speak of several warriors.
+
+    Such a limit begins with all warriors that a seat has then, and those who come later never belong to it. So of two
+    for the same guild one lies within the other, and if neither follows from the other they are few.
+    """
+    several = [limit for limit in limits if limit[1].bit_count() > 1]
+    several.sort(key=lambda limit: (limit[0], limit[2], limit[1].bit_count()))
+    return not any(
+        one[0] == next_one[0] and one[2] == next_one[2] and one[1] & ~next_one[1] for one, next_one in pairwise(several)
+    )
 
 
 Counts = tuple[int, int, int]
@@ -133,13 +146,13 @@ def _left_and_limits(
     left = [EACH] * len(GUILDS)
     for _, guild in shown:
         left[guild] -= 1
-    informative: list[tuple[int, int, int]] = []
+    telling: list[tuple[int, int, int]] = []
     for among, guild, most in limits:
         most -= sum(of == guild and among >> space & 1 for space, of in shown)
         among &= warriors
         if most < min(among.bit_count(), left[guild]):
-            informative.append((among, guild, most))
-    return (left[0], left[1], left[2]), tuple(informative)
+            telling.append((among, guild, most))
+    return (left[0], left[1], left[2]), tuple(telling)
 
 
 @lru_cache(maxsize=4096)  # all viewers but the owner of the warriors ask the same

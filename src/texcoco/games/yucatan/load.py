@@ -10,7 +10,7 @@ from texcoco.games.bits import bits, lowest, spaces
 from texcoco.games.yucatan import view as views
 from texcoco.games.yucatan.actions import NEUTRAL, VILLAGE, WARRIOR
 from texcoco.games.yucatan.board import LABELS, SPACE, Board
-from texcoco.games.yucatan.knowledge import Limit
+from texcoco.games.yucatan.knowledge import Limit, can_be, informative
 from texcoco.games.yucatan.moves import most_to_steal
 from texcoco.games.yucatan.pieces import EACH, GUILD, GUILDS, LEVELS, LOAD, NEUTRALS, PRISONERS, STARTERS, VILLAGES
 from texcoco.games.yucatan.position import PHASES, YucatanOptions, YucatanPosition
@@ -52,6 +52,8 @@ def load(data: Mapping[str, Any], rules: int) -> YucatanPosition:
     )
     _require(p.supply >= 0, f"there are more than {PRISONERS} prisoners")
     p.limits = tuple(sorted(_read_limit(p, limit) for limit in _entries(data, "limits")))
+    _require(can_be(p.limits), "of two limits for the same guild one lies within the other (Y36)")
+    _require(p.limits == informative(p.limits), "a limit is there twice, or follows from another (Y36)")
     p.refresh()
     _check(p)
     return p
