@@ -52,6 +52,9 @@ export class Pace {
   /** How many milliseconds a game wants for what happened, if that is more than a moment. */
   linger: (events: readonly GameEvent[]) => number = () => 0;
 
+  /** The board still tells what led to the state that is shown: the next one waits until `told` is called. */
+  telling: () => boolean = () => false;
+
   /** The turn of an opponent has been shown, and the reader has not said yet to go on. */
   held = $state(false);
 
@@ -74,7 +77,8 @@ export class Pace {
     const who = actorOf(this.last, state);
     this.last = state;
     const atOnce = !this.behind && (who === null || own.includes(who));
-    const hurried = (this.still() && !this.wait()) || document.hidden || this.queue.length > TOO_MANY;
+    const still = this.still() && !this.wait() && !this.telling();
+    const hurried = still || document.hidden || this.queue.length > TOO_MANY;
     if (!this.shown || hurried) return this.show(state);
     if (atOnce) return this.answer(state);
     this.queue = [...this.queue, { state, who }];
@@ -88,6 +92,11 @@ export class Pace {
     this.turn = { who: null, spent: 0 };
     this.next();
   };
+
+  /** The board has told what it had to tell. */
+  told(): void {
+    if (this.timer === undefined && !this.held) this.next();
+  }
 
   /** What led to the state that is shown is not to be told again. */
   forget(): void {
@@ -138,6 +147,7 @@ export class Pace {
   private next(): void {
     const [now, ...rest] = this.queue;
     this.timer = undefined;
+    if (now && this.telling()) return;
     if (!now) {
       if (!this.wait()) this.turn = { who: null, spent: 0 }; // else: whose turn was shown last is still to be waited for
       return;

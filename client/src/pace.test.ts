@@ -106,6 +106,34 @@ test('one’s own fight is seen before others go on', () => {
   expect(pace.shown?.lines).toBe(3);
 });
 
+test.each([false, true])('others’ moves wait until the board has told the move before (still: %s)', (still) => {
+  const pace = new Pace(() => still);
+  let telling = false;
+  pace.telling = () => telling;
+  pace.push(state(), [0]);
+  pace.push(state(event('scoring', 0)), [0]);
+  telling = true;
+  pace.push(state(event('scoring', 0), event('a')), [0]);
+  pace.push(state(event('scoring', 0), event('a'), event('b')), [0]);
+  vi.advanceTimersByTime(20_000);
+  expect([pace.shown?.lines, pace.behind]).toEqual([1, true]);
+  telling = false;
+  pace.told();
+  expect(pace.shown?.lines).toBe(2);
+  vi.advanceTimersByTime(500);
+  expect([pace.shown?.lines, pace.behind]).toEqual([3, false]);
+});
+
+test('whoever skips does not wait for what the board tells', () => {
+  const pace = new Pace(() => false);
+  pace.push(state(), [0]);
+  pace.telling = () => true;
+  pace.push(state(event('a')), [0]);
+  expect(pace.behind).toBe(true);
+  pace.skip();
+  expect([pace.shown?.lines, pace.behind]).toEqual([1, false]);
+});
+
 test('the speed of others’ turns is the reader’s to choose', () => {
   expect(patience(1, 0, 0, 2.5)).toBe(2.5 * patience(1, 0));
   expect(patience(1, 0, 0, 0.5)).toBe(0.5 * patience(1, 0));

@@ -90,6 +90,10 @@ export interface Hand {
   confirm?(): unknown;
   /** An animation is still running: nothing beside the board may give its result away. */
   readonly telling?: boolean;
+  /** Others' next moves wait until what the board tells is over, as they would change what it tells about. */
+  readonly holds?: boolean;
+  /** Ends what holds others' moves, for whoever skips them. */
+  release?(): void;
   /** The animation has an open result: the text of a lesson is delayed until it ends, too. */
   readonly suspense?: boolean;
   /**

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+import pytest
 from board_clicks import BoardClicker
 from playwright.sync_api import Locator, expect
+from studies import record
 from visiting import PHONE, Visit, open_table
+
+from texcoco.record import Record
 
 
 def test_on_a_phone_the_tokens_can_be_read_and_all_tools_are_in_two_rows(visit: Visit) -> None:
@@ -58,6 +62,46 @@ def _scroll_to(button: Locator) -> None:
             expect(button).to_be_in_viewport(ratio=0.9, timeout=500)
             return
     raise AssertionError(f"{button} does not stay in sight")
+
+
+def before_the_end_of_period_1() -> tuple[int, dict[str, object]]:
+    """Who is about to end the first period of the game in `records/`, and the position."""
+    played = Record.parse(record("mexica").read_text(encoding="utf-8"))
+    position = played.opening()
+    for move in played.moves:
+        after = position.copy()
+        after.play(move.seat, move.action)
+        if after.view(None)["period"] == 2:
+            return move.seat, position.dump()
+        position = after
+    raise AssertionError("the record has one period only")
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_others_wait_until_a_period_is_scored(motion: bool, visit: Visit) -> None:
+    seat, position = before_the_end_of_period_1()
+    page = visit("about:blank", motion=motion)
+    seats = ["random", "random", "random"]
+    seats[seat] = "me"
+    table = open_table(page, "mexica", *seats, position=position)
+    page.goto(f"/t/{table}")
+    page.locator("[data-action=end]").click()
+    if page.locator("[data-action=confirm]:enabled").count():
+        page.locator("[data-action=confirm]").click()
+    card = page.locator("[data-scoring]")
+    expect(card).to_be_visible()
+    # bots are fast: when it is one's turn again at the server, the board still shows what is scored
+    while not page.context.request.get(f"/api/v1/tables/{table}").json()["states"][0]["actions"]:
+        page.wait_for_timeout(50)
+    expect(page.locator("[data-do=skip]")).to_be_visible()
+    expect(page.locator("[data-prompt]")).to_contain_text("period 1 are scored")
+    page.locator("[data-action=scoring-next]").click()
+    expect(card).to_be_visible()
+    expect(page.locator("[data-action=end]")).to_have_count(0)
+    # whoever skips it goes on at once
+    page.locator("[data-do=skip]").click()
+    expect(card).to_have_count(0)
+    expect(page.locator("[data-action=end], [data-action=agree]")).to_be_visible()
 
 
 def test_what_was_refused_is_not_told_for_ever(visit: Visit) -> None:

@@ -49,8 +49,8 @@ export class MexicaHand implements Hand {
   /** Whether the list of districts is open. */
   listed = $state(false);
   private sent = '';
-  /** Where a finger was last, in this turn. */
-  private tapped = $state<string | null>(null);
+  /** Where a finger was last in this turn, and which hint was given then. */
+  private tapped = $state.raw<{ at: string; hint: string | null } | null>(null);
 
   constructor(readonly scene: Scene<MexicaView>) {}
 
@@ -114,6 +114,15 @@ export class MexicaHand implements Hand {
     return this.scoring.now !== null || this.scoring.due(this.scene.events, this.scene.view);
   }
 
+  /** What is scored is what stood when the period ended. */
+  get holds(): boolean {
+    return this.telling;
+  }
+
+  release(): void {
+    this.scoring.skip();
+  }
+
   /** The prestige of a seat, as far as the scoring is told. */
   score(seat: number): number {
     return (this.scene.view.score[seat] ?? 0) - this.scoring.rest(seat);
@@ -128,7 +137,11 @@ export class MexicaHand implements Hand {
     return this.scene.me ?? this.scene.view.seat;
   }
 
-  private readonly busyAt = $derived.by(() => (this.active ? this.tapped : null));
+  /** Whoever is given a hint sees the whole board first, as its steps may lie anywhere. */
+  private readonly busyAt = $derived.by(() => {
+    const { hint } = this.scene;
+    return this.active && this.tapped && (hint === null || hint === this.tapped.hint) ? this.tapped.at : null;
+  });
   /** Fingers are broad: where spaces are small, the board is looked at from nearer from the first tap of a turn on. */
   readonly near: readonly string[] | null = $derived.by(() => (this.busyAt ? [this.busyAt] : null));
 
@@ -227,7 +240,7 @@ export class MexicaHand implements Hand {
   press(space: string, pointer: Pointer): void {
     notices.clear(); // what was refused before is not what is tried now
     if (!this.active || this.scene.view.phase === 'vote') return this.look(space);
-    if (pointer === 'touch') this.tapped = space;
+    if (pointer === 'touch') this.tapped = { at: space, hint: this.scene.hint };
     this.pointed = [];
     this.scoring.skip();
     if (this.menu && pointer !== 'touch') {
