@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from random import Random
 
 import pytest
@@ -25,11 +24,7 @@ def at_the_table(visit: Visit, game: str, **more: str) -> Page:
 def test_a_hint_says_what_a_bot_would_do_and_why(game: str, visit: Visit) -> None:
     page = at_the_table(visit, game, lang="fr")
     advice = page.locator("[data-advice]")
-    for patience in (10_000, 10_000, 30_000):  # a server that is busy may refuse: then one asks again
-        page.locator("[data-do=hint]").click()
-        with suppress(AssertionError):
-            expect(advice).to_be_visible(timeout=patience)
-            break
+    page.locator("[data-do=hint]").click()
     expect(advice).to_have_text(re.compile(r"\w{3,}.*\w{3,}", re.DOTALL))
     expect(advice).to_be_in_viewport(ratio=1)
     check_access(page)

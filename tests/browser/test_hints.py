@@ -39,6 +39,60 @@ def test_the_steps_of_a_hint_have_the_same_numbers_in_words_and_on_the_board(vis
     expect(steps).to_have_count(0)
 
 
+def ask(page: Page) -> str:
+    """Opens a table of Mexica, and asks for a hint; gives the table."""
+    table = open_table(page, "mexica", "me", "random", options={"first": "0"})
+    page.goto(f"/t/{table}")
+    page.locator("[data-do=hint]").click()
+    expect(page.locator("[data-advice]")).to_be_visible()
+    return table
+
+
+def test_a_hint_stays_while_others_talk_and_goes_with_the_choice(visit: Visit) -> None:
+    page = visit("about:blank")
+    table = ask(page)
+    said = {"id": "c", "do": "chat", "seat": 0, "text": "Hola"}  # from another device
+    assert page.context.request.post(f"/api/v1/tables/{table}/commands", data=said).ok
+    page.locator("[data-tab=chat]").click()
+    expect(page.locator(".chat .said")).to_contain_text("Hola")
+    expect(page.locator("[data-advice]")).to_be_visible()
+    page.locator("[data-space][data-legal]").first.click()
+    page.locator("[data-action=confirm]").click()
+    expect(page.locator("[data-advice]")).to_have_count(0)
+
+
+def test_a_phone_that_looks_from_near_shows_all_steps_of_a_hint(visit: Visit) -> None:
+    page = visit("about:blank", size=PHONE, lang="fr")
+    table = open_table(page, "mexica", "me", "random", options={"first": "0"})
+    page.route(
+        f"**/tables/{table}/hint?*",
+        lambda route: route.fulfill(
+            json={"action": "canal B2", "plan": ["canal B2", "canal U8"], "hint": "(1) B2, (2) U8. " + 20 * "Blabla. "}
+        ),
+    )
+    page.goto(f"/t/{table}")
+    page.locator("[data-space][data-legal]").first.tap()
+    page.locator("[data-action=confirm]").tap()
+    page.locator("[data-tool=canal]").tap()
+    page.locator('[data-space="H10"]').tap()
+    expect(page.locator("[data-do=all]")).to_be_visible()  # nearer than the whole board
+    page.locator("[data-do=hint]").tap()
+    advice = page.locator("[data-advice]")
+    expect(page.locator("[data-step]")).to_have_text(["1", "2"])
+    expect(page.locator("[data-do=all]")).to_have_count(0)
+    top = advice.bounding_box()
+    for step in page.locator("[data-step]").all():
+        expect(step).to_be_in_viewport(ratio=1)
+        box = step.bounding_box()
+        assert top
+        assert box
+        assert box["y"] + box["height"] <= top["y"]
+    assert advice.locator("p").evaluate("said => said.scrollHeight <= said.clientHeight"), "the hint is cut"
+    # who goes on comes near again
+    page.locator('[data-space="B2"]').tap()
+    expect(page.locator("[data-do=all]")).to_be_visible()
+
+
 def test_a_table_without_hints_tells_everybody(visit: Visit) -> None:
     page = visit("/new/mexica")
     page.locator("[data-hints]").uncheck()

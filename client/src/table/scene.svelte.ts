@@ -13,7 +13,7 @@ import { settings } from '../settings.svelte';
 import type { Command, GameEvent, Line, Seat, State, Values, View } from '../types';
 import { skewOf } from './clock';
 import { Muted } from './muted.svelte';
-import { nextToAct } from './people';
+import { nextToAct, sameChoice } from './people';
 import { Recap } from './recap.svelte';
 
 const NOTHING: readonly never[] = [];
@@ -34,6 +34,8 @@ export class TableScene implements Scene {
   plan = $state.raw<readonly string[]>(NOTHING);
   /** What the hint says. */
   advice = $state('');
+  /** The state for which the hint was given. */
+  private advised: State | null = null;
   readonly light: readonly string[] = NOTHING;
   /** Tells of a view whether players at one screen must not see each other's. Until the game is known, they must not. */
   private hides = $state.raw<(view: View) => boolean>(() => true);
@@ -160,6 +162,7 @@ export class TableScene implements Scene {
     this.plan = hint?.plan ?? NOTHING;
     this.hint = this.plan[0] ?? null;
     this.advice = hint?.text ?? '';
+    this.advised = hint && this.newest;
   }
 
   /** What one viewer was shown beside the board is not for the next. */
@@ -186,7 +189,7 @@ export class TableScene implements Scene {
     this.skew = skewOf(this.pace.shown?.clock ?? null, state.clock, Date.now() / 1000) ?? this.skew;
     if (this.guarded && this.me === null) return this.showAll();
     this.pace.push(state, this.own);
-    this.advise(null);
+    if (!sameChoice(this.advised, state)) this.advise(null); // somebody may only have talked
   }
 
   /** Shows everybody at a guarded screen what happened since they last looked. */
