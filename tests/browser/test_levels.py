@@ -36,3 +36,15 @@ def test_the_level_is_changed_without_playing(visit: Visit) -> None:
     page.reload()
     expect(page.locator("article[data-game=mexica]")).to_contain_text("Fort")
     expect(page.locator("article[data-game=yucatan]")).to_contain_text("Débutant")
+
+
+def test_after_the_lesson_a_newcomer_meets_beginners(visit: Visit) -> None:
+    page = visit(level=None)
+    last = len(page.context.request.get("/api/v1/games/mexica/lesson").json()["steps"]) - 1
+    page.evaluate("last => localStorage.setItem('texcoco.lesson.mexica', String(last))", last)
+    page.goto("/learn/mexica")
+    page.locator("[data-lesson=next]").click()
+    expect(page.locator("[data-lesson=finished]")).to_contain_text("Opponents: Beginner")
+    page.locator("[data-lesson=play]").click()
+    expect(page).to_have_url(TABLE)
+    expect(page.get_by_text("Bot (Beginner)")).to_have_count(2)
