@@ -62,6 +62,7 @@ EVERYWHERE = {
     "not everybody has a mouse": r"(?i)\bclick|\bcliqu",
     "the id of a ruling is no word": r"\((?:[AY]\d{1,2}|M-[A-Z0-9]+)\)",
     "an abbreviation is no word": r"\b(?:AP|PA)\b",
+    "a word of the notation is no word": r"\((?:shift|take|spend)\)",
     "a chance is told in percent": r"times in a hundred|fois sur cent",
 }
 
@@ -121,3 +122,12 @@ def test_the_rules_say_how_many_play_and_explain_every_option(game: str, lang: s
     fewest, most = numbers[seats.start - 2], numbers[seats.stop - 3]
     assert re.search(rf"(?i)\b{fewest} (to|à) {most}\b", book)
     assert [entry["name"] for entry in find(game).options.form() if f"`{entry['name']}`" not in book] == []
+
+
+@pytest.mark.parametrize("game", ["mexica", "yucatan"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_others_did_is_told_without_their_name_twice(game: str, lang: str) -> None:
+    """The page writes the name before it; where a move has no short form, it is told in a whole sentence."""
+    catalogue = find(game).words.catalogue(lang)
+    named = [key for key, text in catalogue.items() if key.startswith("event.") and text.startswith("{seat, seat}")]
+    assert [key for key in named if key.replace("event", "short") not in catalogue] == []
