@@ -105,6 +105,22 @@ async def test_a_hint_names_an_action_that_is_legal_and_that_its_sentence_begins
                 shown = await ann.do(table, "play", seat=seat, step=state["step"], actions=[hints["en"]["action"]])
 
 
+async def test_a_hint_calls_players_by_the_names_that_they_gave(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, Browser(server.address) as ann:
+        seats = [{"kind": "me", "name": name} for name in ("Zoé", "Luc", "")]
+        table = (await ann.post("/tables", {"game": "azteco", "seats": seats}, 201))["table"]
+        shown = await ann.do(table, "start")
+        for seat in range(3):
+            state = states(shown)[seat]
+            claim = f"claim {state['view']['cards'][seat]}"
+            shown = await ann.do(table, "play", seat=seat, step=state["step"], actions=[claim])
+        called = {"en": ["Zoé", "Luc", "Sand"], "fr": ["Zoé", "Luc", "Sable"]}
+        for seat in range(3):
+            for lang, names in called.items():
+                hint = await ann.get(f"/tables/{table}/hint?seat={seat}&lang={lang}")
+                assert names[int(hint["action"].split()[1])] in hint["hint"]
+
+
 async def test_a_table_that_was_opened_without_hints_gives_none_and_says_so(tmp_path: Path) -> None:
     async with running(tmp_path, bot_seconds=1) as server, Browser(server.address) as ann:
         table = (await ann.open("mexica", "me", "greedy", hints=False))["table"]

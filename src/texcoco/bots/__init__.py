@@ -49,6 +49,8 @@ class Bot(ABC):
     """A player that is a program. It plays one game, on any seat."""
 
     name: str
+    names: Sequence[str] | None = None
+    """What the seats are called in what it explains; None: by their colours."""
 
     def __init__(self, game: Game):
         self.game = game

@@ -23,9 +23,10 @@ async def decide(worker: Turn, bot: str, question: Json) -> str:
     return str(action)
 
 
-async def explain(worker: Turn, bot: str, question: Json, lang: str) -> tuple[list[str], str]:
-    """What a bot would play, as many actions as it plans ahead, and a sentence that says why. Raises `BotFailed`."""
-    answer = await _ask(worker, "hint", {**question, "bot": bot, "lang": lang})
+async def explain(worker: Turn, bot: str, question: Json, lang: str, names: list[str]) -> tuple[list[str], str]:
+    """What a bot would play, as many actions as it plans ahead, and a sentence that says why, with the seats' names. Raises
+    `BotFailed`."""
+    answer = await _ask(worker, "hint", {**question, "bot": bot, "lang": lang, "names": names})
     plan: list[str]
     try:
         plan, why = answer

@@ -353,11 +353,12 @@ class Host:
         actions = legal_actions(table, seat)
         if not actions:
             raise Refused("not-your-turn", "it is not your turn")
+        # whoever gave no name is called by the colour, as on the page
+        names = [held.name or table.game.say(lang, f"seat.{n}", {}) for n, held in enumerate(table.seats)]
+        question = bot_jobs.question(table, seat, actions, self.bot_seconds, 0)
         try:
             async with self.bots.turn(who.source, HINTS) as worker:
-                return await bot_jobs.explain(
-                    worker, adviser(table.game), bot_jobs.question(table, seat, actions, self.bot_seconds, 0), lang
-                )
+                return await bot_jobs.explain(worker, adviser(table.game), question, lang, names)
         except QueueFull:
             raise Busy("busy", "you are waiting for hints already; try again") from None
         except BotFailed:

@@ -132,9 +132,9 @@ def _decide(arguments: Json) -> bytes:
 def _hint(arguments: Json) -> bytes:
     """What a bot would play, as far as it sees ahead, and why."""
     seat, view, events, actions, clock, rng = _question(arguments)
-    advice = _bot(arguments["game"], arguments["bot"]).explain(
-        seat, view, events, actions, clock, rng, arguments["lang"]
-    )
+    bot = _bot(arguments["game"], arguments["bot"])
+    bot.names = arguments["names"]
+    advice = bot.explain(seat, view, events, actions, clock, rng, arguments["lang"])
     return encode([[str(action) for action in advice.plan], advice.why])
 
 

@@ -17,8 +17,16 @@ from texcoco.games.azteco.actions import CLAIMS
 from texcoco.games.azteco.cards import CARD_AT, CARDS, COLOURS, write_jewels
 
 
-def advise(values: Values, actions: Sequence[Action], samples: int, until: float, rng: Random, lang: str) -> Advice:
-    """The best action, and a sentence that names it and says why."""
+def advise(
+    values: Values,
+    actions: Sequence[Action],
+    samples: int,
+    until: float,
+    rng: Random,
+    lang: str,
+    names: Sequence[str] | None = None,
+) -> Advice:
+    """The best action, and a sentence that names it and says why; `names` are the seats'."""
     match values.view["phase"]:
         case "claim":
             action, key, slots = _claim(Reader(values, until), samples, until, rng)
@@ -26,7 +34,7 @@ def advise(values: Values, actions: Sequence[Action], samples: int, until: float
             action, key, slots = _vote(Reader(values, until), actions)
         case _:
             action, key, slots = _artefact(values, actions, lang)
-    return Advice((action,), AZTECO.say(lang, f"hint.{key}", slots))
+    return Advice((action,), AZTECO.say(lang, f"hint.{key}", slots, names))
 
 
 def _claim(judge: Judge, samples: int, until: float, rng: Random) -> tuple[Action, str, Json]:

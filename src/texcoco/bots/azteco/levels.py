@@ -77,7 +77,7 @@ class Level(Bot):
         lang: str = "en",
     ) -> Advice:
         """What the strongest level holds to be best, whichever level is asked."""
-        return advice.advise(Values(seat, view), actions, self.samples, _until(clock), rng, lang)
+        return advice.advise(Values(seat, view), actions, self.samples, _until(clock), rng, lang, self.names)
 
 
 def _until(clock: Clock) -> float:
