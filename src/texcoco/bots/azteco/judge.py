@@ -49,6 +49,9 @@ class Judge:
     equilibrium). `strategy`, `habits`: what it knows of players, unless it is what was learned beforehand."""
 
     rounds = ROUNDS
+    caution = 1.0
+    """How much there is to hide from the others: 1 from players who may find one out, 0 from such as are known through
+    and through."""
 
     def __init__(
         self,
@@ -209,12 +212,12 @@ class Judge:
 
     def claim_mix(self, values: Sequence[float], noise: float, anchor: float) -> list[float]:
         """How likely this seat makes each claim: better ones likelier, but never far from the equilibrium's mix, since
-        what is always done is soon found out. `anchor`: how much that counts."""
+        what is always done is soon found out. `anchor`: how much that counts where there is something to hide."""
         card = self.values.card
         usual = self.claimants[self.seat].claims(card)
         if not values:  # there was no time to look at any claim
             return usual
-        best = max(values)
+        best, anchor = max(values), anchor * self.caution
         weights = [
             (max(usual[c], 0.0) + 0.004) ** anchor * exp((values[c] - best) / noise)
             if self.public.unseen[c] or c == card

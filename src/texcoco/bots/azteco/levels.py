@@ -130,4 +130,4 @@ class Level5(Level):
     """Fears curses, knows who is likely to win, and finds out how the others at the table lie and vote."""
 
     name = "5"
-    samples, claim_noise, vote_noise = 12, 0.8, 0.2
+    samples, claim_noise, vote_noise, anchor = 12, 0.8, 0.2, 1.0

@@ -44,6 +44,9 @@ class Reader(Judge):
             if any(self.kinds[seat][kind] for seat in self.others)
         }
 
+        known = sum([self.kinds[seat][kind] for seat in self.others for kind in self.imitations])
+        self.caution = 1 - known / len(self.others)
+
     def lie(self, seat: int, claim: int) -> float:
         if seat == self.seat:
             return super().lie(seat, claim)
