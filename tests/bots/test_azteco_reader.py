@@ -97,6 +97,19 @@ def test_kinds_are_found_out_within_a_game(name: str, kind: int) -> None:
     assert sum(after) / len(after) > WEIGHTS["kinds"][kind] + (0.4 if kind in IMITATED else 0.05)
 
 
+def test_there_is_less_to_hide_from_players_who_are_known() -> None:
+    """Four rounds of level 4, and of level 1, which is not imitated."""
+    known, others = (Reader(Values(0, votes_of_game(make(name, AZTECO), 3, seed=1)[4].view(0))) for name in "41")
+    assert known.caution < 0.5
+    assert others.caution > 0.8
+    usual = others.claimants[0].claims(others.values.card)
+    rare = min((c for c in range(len(CARDS)) if others.public.unseen[c]), key=usual.__getitem__)
+    better = [float(claim == rare) for claim in range(len(CARDS))]
+    hidden = others.claim_mix(better, 0.8, 1)[rare]
+    others.caution = 0.0
+    assert others.claim_mix(better, 0.8, 1)[rare] > 2 * hidden
+
+
 def test_without_time_nobody_is_imitated() -> None:
     view: Json = votes_of_game(make("4", AZTECO), 3, seed=1)[3].view(0)
     assert Reader(Values(0, view)).imitations
