@@ -378,6 +378,14 @@ def hint(position: AztecoPosition, lang: str = "en") -> Advice:
     return level("4", 3).explain(seat, position.view(seat), [], position.actions(seat), Clock(), Random(1), lang)
 
 
+def test_what_may_be_true_is_never_said_to_be_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However sure the strongest level is of a lie: only cards that were all seen prove one."""
+    monkeypatch.setattr(Reader, "lie", lambda *_: 1.0)  # type: ignore[misc]
+    why = hint(set_up()).why
+    assert "certainly" not in why
+    assert "9" in why  # still, a chance of more than 90 %
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_hints_say_why_in_every_phase(lang: str) -> None:
     said = set[str]()

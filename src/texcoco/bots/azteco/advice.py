@@ -59,7 +59,8 @@ def _vote(judge: Judge, actions: Sequence[Action]) -> tuple[Action, str, Json]:
     action = max(actions, key=lambda vote: values[_code(vote)])
     target = action.data.target
     claim = judge.values.view["claims"][target]
-    lie = said_lie(judge.lie(target, CARD_AT[claim]))
+    card = CARD_AT[claim]
+    lie = said_lie(judge.lie(target, card)) if judge.values.unseen[card] else 1.0
     slots: Json = {"target": target, "jewels": claim}
     if action.kind == "accuse":
         key = "accuse.sure" if lie == 1 else "accuse.odds"
@@ -104,8 +105,8 @@ def _details(values: Values, action: Action, lang: str) -> Json:
 
 
 def said_lie(chance: float) -> float:
-    """How likely a claim is a lie, corrected by how often that came true. What cannot be true is a lie for certain."""
-    return 1.0 if chance > 0.999 else _corrected(chance, *WEIGHTS["said"]["lie"])
+    """How likely a claim that may be true is a lie, corrected by how often that came true."""
+    return _corrected(chance, *WEIGHTS["said"]["lie"])
 
 
 def said_accused(chance: float, truth: bool) -> float:
