@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -213,17 +214,19 @@ async def test_a_command_whose_sender_went_away_is_done_or_not_and_the_table_kno
         assert [entry.version for entry in entries] == list(range(1, (await host.table(table.id)).version + 1))
 
 
+@pytest.mark.parametrize("kind", ["sqlite_url", "postgres_url"])
 async def test_who_looks_does_not_wait_for_what_another_writes(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+    kind: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the time of the answer they would see that somebody changes a sealed choice (A46)."""
-    async with hosting(sqlite_url) as host:
+    url = request.getfixturevalue(kind)
+    async with hosting(url) as host, AsyncExitStack() as stack:
         id = (await begin(host, "azteco", 3)).id
         position = (await host.table(id)).position
         assert position is not None
         play = Play("p", seat=0, step=position.step, actions=["claim BB"])
         table = await host.command(id, PEOPLE[0], play)
-        append, disk = host.store.append, asyncio.Event()
+        append, disk, heard = host.store.append, asyncio.Event(), list[int]()
 
         async def slow(*args: Any, **more: Any) -> None:
             await disk.wait()
@@ -233,8 +236,17 @@ async def test_who_looks_does_not_wait_for_what_another_writes(
         undo = asyncio.create_task(host.command(id, PEOPLE[0], Undo("u", seat=0, step=position.step)))
         await asyncio.sleep(0.05)
         assert await asyncio.wait_for(host.table(id), 1) is table
+        stop = await asyncio.wait_for(host.watch(id, lambda table, entry: heard.append(entry.version)), 1)
+        if host.store.shared:  # what another process wrote meanwhile is there
+            other = await stack.enter_async_context(hosting(url))
+            chatted = await other.command(id, PEOPLE[1], Chat("c", text="hello"))
+            assert (await asyncio.wait_for(host.table(id), 1)).version == chatted.version == table.version + 1
+            table = chatted
         disk.set()
-        assert (await undo).version == table.version + 1
+        after = await undo
+        assert after.version == table.version + 1
+        assert heard[-1] == after.version
+        stop()
         assert (await host.table(id)).version == table.version + 1
 
 

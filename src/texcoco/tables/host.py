@@ -12,7 +12,7 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -128,12 +128,15 @@ class Host:
     async def table(self, id: str, source: str = "") -> Table:
         """A table as it is now, for somebody who asks from `source`. Raises `NoSuchTable`, `BrokenTable` or `Busy`."""
         hosted = await self.memory.get(id, source)
-        if self.store.shared:
-            async with hosted.lock:
-                await self._catch_up(hosted)
-        # Else nobody writes but this process. Whoever looks does not wait for what is being written: by the time of
-        # the answer they would see that somebody changes a sealed choice.
         await self._credit_outages(hosted)
+        # Whoever looks does not wait for what is being written: by the time of the answer they would see that somebody
+        # changes a sealed choice.
+        if not self.store.shared:  # nobody writes but this process
+            return hosted.table
+        if hosted.lock.locked():
+            return await self._caught_up_copy(hosted)
+        async with hosted.lock:
+            await self._catch_up(hosted)
         return hosted.table
 
     async def command(self, id: str, who: Who, command: Command) -> Table:
@@ -220,12 +223,12 @@ class Host:
         """
         while True:
             hosted = await self.memory.get(id, source)
-            async with hosted.lock:
-                await self._catch_up(hosted)  # with entries that were written while it was loaded
             await self._credit_outages(hosted)
             if self.memory.hosted.get(id) is hosted:  # else it was dropped meanwhile, and is not kept up to date
                 break
         hosted.watchers[watcher] = on_unavailable
+        # Entries that were written while it was loaded. The caller does not wait for that: see `table`.
+        self._tasks.start(self._read_on(hosted, 0))
 
         def stop() -> None:
             hosted.watchers.pop(watcher, None)
@@ -306,17 +309,31 @@ class Host:
 
     async def _catch_up(self, hosted: HostedTable) -> bool:
         """Applies entries that other processes have written; False if there are none. Raises `BrokenTable`."""
+        found = False
+        async for table, entry in self._read_new(hosted):
+            found = True
+            self._advance(hosted, table, entry, ours=False)
+        return found
+
+    async def _caught_up_copy(self, hosted: HostedTable) -> Table:
+        """The table with all entries that have been written, while somebody else changes it. Raises `BrokenTable`."""
+        newest = hosted.table
+        async for table, _ in self._read_new(hosted):
+            newest = table
+        return newest
+
+    async def _read_new(self, hosted: HostedTable) -> AsyncIterator[tuple[Table, Entry]]:
+        """The table after each entry that it does not have yet. Raises `BrokenTable`."""
+        table = hosted.table
         try:
-            entries = await self.store.read(hosted.table.id, after=hosted.table.version)
-            for entry in entries:
-                table = hosted.table.fork()
+            for entry in await self.store.read(table.id, after=table.version):
+                table = table.fork()
                 apply(table, entry)
-                self._advance(hosted, table, entry, ours=False)
+                yield table, entry
         except StoreError:
             raise
         except Exception as error:  # for example an entry of a newer release
-            raise self.memory.mark_broken(hosted.table.id, error) from None
-        return bool(entries)
+            raise self.memory.mark_broken(table.id, error) from None
 
     # --- what other processes do ---
 
