@@ -58,3 +58,22 @@ def test_what_was_told_is_said_at_ones_own_place(visit: Visit) -> None:
     for n in range(3):
         expect(page.locator(f'[data-keep="{n}"]')).to_be_in_viewport(ratio=1)
     expect(page.locator(".players")).to_contain_text("and 1 artefact face down")
+
+
+def test_no_hint_tells_how_a_reveal_ends(visit: Visit) -> None:
+    page = visit("about:blank", motion=True)
+    page.goto(f"/t/{open_table(page, 'azteco', 'me', 'random', 'random')}")
+    clicker = BoardClicker(page, "azteco")
+    page.locator("[data-action=truth]").click()
+    page.locator("button[data-action=confirm]:enabled").click()
+    expect(page.locator("[data-do=hint]")).to_be_visible()
+    clicker.do("believe 1")
+    page.wait_for_function(
+        "() => document.querySelector('button[data-action=skip]') && !document.querySelector('[data-do=hint]')"
+    )
+    page.keyboard.press("h")
+    expect(page.locator("[data-action=skip]").first).to_be_visible()
+    assert page.locator("[data-advice]").count() == 0
+    while page.locator("#board [data-action=skip]").count():
+        page.locator("#board [data-action=skip]").first.click()
+    expect(page.locator("[data-do=hint]")).to_be_visible()
