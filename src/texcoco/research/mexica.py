@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Self
 
 from texcoco.action import Action, ActionList
 from texcoco.game import Json, Position
-from texcoco.games.bits import nth, spaces
-from texcoco.games.mexica import MEXICA
+from texcoco.games.bits import spaces
+from texcoco.games.mexica import MEXICA, pen
 from texcoco.games.mexica import actions as tables
 from texcoco.games.mexica.actions import NUMBERING, Shift, Span, shift
 from texcoco.games.mexica.board import COLUMNS, LAND, NAMES, ROWS, SIZE, SIZES, SPACES, WIDTH
@@ -37,38 +36,32 @@ LIFT_SITES = tuple(spaces(tables.BRIDGE_SITES[H] | tables.BRIDGE_SITES[V]))
 _LIFT_AT = {space: LIFT + place for place, space in enumerate(LIFT_SITES)}
 
 
-class _Lifts(list[int]):
-    """Stands for the table of `lift` actions: their numbers by space."""
-
-
-_LIFTS = _Lifts(_LIFT_AT.get(space, -1) for space in range(SIZE))
 _TABLES: tuple[ActionList, ...] = (
     tables.ENDS, tables.SPENDS, tables.TAKES, tables.ANSWERS, tables.PROPOSALS, tables.START, tables.FOUND,
     tables.CANAL, *tables.CANALS, *tables.BRIDGE, tables.WALK, tables.BOAT, tables.FLY, *tables.TEMPLE,
 )  # fmt: skip
+_PLACE_OF = {id(table): place for place, table in enumerate(_TABLES)}
+_BRIDGES = tuple(_PLACE_OF[id(table)] for table in tables.BRIDGE)
+_BOATS = _PLACE_OF[id(tables.BOAT)]
+_LIFTS = len(_TABLES)
+"""After the tables of the engine, that of `lift`, by space."""
 
 
-def _place_tables() -> tuple[dict[int, int], int, np.ndarray[Any, Any]]:
-    """Where the bits of each table lie when the sets of all tables are written one after the other.
-
-    Gives the first bit of each table (by id), the number of bytes in all, and for each action the bit that stands
-    for it.
-    """
-    first: dict[int, int] = {}
+def _place_tables() -> tuple[list[bytes], np.ndarray[Any, Any]]:
+    """How the sets of all tables lie one after the other, as bytes: an empty set for each table, and for each action the
+    bit that stands for it."""
+    empty: list[bytes] = []
     bit_of: dict[int, int] = {}
-    bits = 0
-    every: list[tuple[Any, Sequence[int]]] = [(table, table.numbers) for table in _TABLES]
-    for table, numbers in [*every, (_LIFTS, _LIFTS)]:
-        first[id(table)] = bits
-        bit_of |= {number: bits + index for index, number in enumerate(numbers) if number >= 0}
-        bits += len(numbers)
-    count = LIFT + len(LIFT_SITES)
-    return first, (bits + 7) // 8, np.array([bit_of[number] for number in range(count)])
+    first = 0
+    for numbers in [*[table.numbers for table in _TABLES], [_LIFT_AT.get(space, -1) for space in range(SIZE)]]:
+        empty.append(bytes((len(numbers) + 7) // 8))
+        bit_of |= {number: first + index for index, number in enumerate(numbers) if number >= 0}
+        first += 8 * len(empty[-1])
+    return empty, np.array([bit_of[number] for number in range(LIFT + len(LIFT_SITES))])
 
 
-_FIRST_BIT, _BYTES, _BIT_OF_ACTION = _place_tables()
-_BRIDGE_BITS = tuple(_FIRST_BIT[id(table)] for table in tables.BRIDGE)
-_LIFT_BITS = _FIRST_BIT[id(_LIFTS)]
+_NO_ACTIONS, _BIT_OF_ACTION = _place_tables()
+_SET_BYTES = [len(each) for each in _NO_ACTIONS]
 
 # --- observations ---
 
@@ -165,32 +158,48 @@ class MexicaState(State):
         return self.mask(seat).view(np.bool_).nonzero()[0].tolist()
 
     def fill_mask(self, seat: int, mask: Mask) -> None:
-        bits = 0
-        for table, targets in legal(self.position, seat):
-            if isinstance(table, LegalShifts):
-                lifts, *lays = self._shifts(table, targets)
-                if self.lifted >= 0:
-                    bits = lays[H] << _BRIDGE_BITS[H] | lays[V] << _BRIDGE_BITS[V]
-                    break
-                bits |= lifts << _LIFT_BITS
-            else:
-                bits |= targets << _FIRST_BIT[id(table)]
-        unpacked = np.unpackbits(np.frombuffer(bits.to_bytes(_BYTES, "little"), np.uint8), bitorder="little")
-        unpacked.view(np.int8).take(_BIT_OF_ACTION, out=mask, mode="clip")
+        sets = np.frombuffer(b"".join(self._legal_sets(seat)), np.uint8)
+        np.unpackbits(sets, bitorder="little").view(np.int8).take(_BIT_OF_ACTION, out=mask, mode="clip")
 
-    def _shifts(self, moves: LegalShifts, targets: int) -> tuple[int, int, int]:
-        """The bridges that may be lifted; and where the lifted one, if there is one, may be laid, by direction."""
-        here = 1 << self.lifted if self.lifted >= 0 else 0
-        if targets.bit_count() == len(moves):
-            every = moves.loose if moves.each else moves.turned[H] | moves.turned[V]
-            return every, moves.free[H] | moves.turned[H] & here, moves.free[V] | moves.turned[V] & here
-        lifts, lays = 0, [0, 0]  # M-PEN rules some of them out
-        for n in range(targets.bit_count()):
-            move: Shift = moves[nth(targets, n)].data
-            lifts |= 1 << move.space
-            if move.space == self.lifted:
-                lays[move.way] |= 1 << move.to
-        return lifts, lays[H], lays[V]
+    def _legal_sets(self, seat: int) -> list[bytes]:
+        """What is legal, as a set of the targets of each table."""
+        sets, boats = _NO_ACTIONS.copy(), 0
+        for table, targets in legal(self.position, seat):
+            if type(table) is LegalShifts:
+                if self.lifted >= 0:
+                    return self._lay_lifted(table, targets)
+                sets[_LIFTS] = self._lifts(table, targets).to_bytes(_SET_BYTES[_LIFTS], "little")
+                continue
+            place = _PLACE_OF[id(table)]
+            if place == _BOATS:  # there is a set for each number of points that a ride costs
+                targets = boats = boats | targets
+            sets[place] = targets.to_bytes(_SET_BYTES[place], "little")
+        return sets
+
+    def _lifts(self, moves: LegalShifts, targets: int) -> int:
+        """The bridges that may be lifted."""
+        if not pen.in_force(self.position):
+            return moves.loose if moves.each else moves.turned[H] | moves.turned[V]
+        found = 0
+        for n in spaces(targets):  # M-PEN rules some of them out
+            move: Shift = moves[n].data
+            found |= 1 << move.space
+        return found
+
+    def _lay_lifted(self, moves: LegalShifts, targets: int) -> list[bytes]:
+        """Where the lifted bridge may be laid."""
+        here, lays = 1 << self.lifted, [0, 0]
+        if pen.in_force(self.position):
+            for n in spaces(targets):
+                move: Shift = moves[n].data
+                if move.space == self.lifted:
+                    lays[move.way] |= 1 << move.to
+        else:
+            lays = [moves.free[way] | moves.turned[way] & here for way in (H, V)]
+        sets = _NO_ACTIONS.copy()
+        for place, lay in zip(_BRIDGES, lays, strict=True):
+            sets[place] = lay.to_bytes(_SET_BYTES[place], "little")
+        return sets
 
     def engine_action(self, seat: int, number: int) -> Action | None:
         if number >= LIFT:
@@ -232,15 +241,8 @@ class MexicaState(State):
                 p.singles, p.doubles, p.bridges_left, *tokens, *hands,
             ]
         )  # fmt: skip
-        turns = _turns(seats, seat, p.first, p.turn, p.vote)
-        packed = b"".join(
-            (_PHASE[p.phase], turns, seen.sizes_of((p.display, p.later, p.removed, p.refused)), counts, bytes(seats))
-        )
-        numbers[cells:] = np.frombuffer(packed, np.uint8)
-        place = len(numbers) - seats
-        for points in score:  # more than fit into a byte
-            numbers[place] = points
-            place += 1
+        numbers[cells:-seats] = np.frombuffer(seen.turn_and_tokens(p, seat) + counts, np.uint8)
+        numbers[-seats:] = score  # more than fit into a byte
 
     def text(self, seat: int | None) -> str:
         board = super().text(seat)
@@ -275,38 +277,48 @@ _SET_OF = [*(1 << space for space in range(SIZE)), 0]
 class _Seen:
     """What the last observation of a game showed, so that the next one need not be made anew."""
 
-    __slots__ = ("_canals", "_founded", "_sizes", "_temples", "_tokens", "planes")
+    __slots__ = ("_bridges", "_canals", "_founded", "_lifted", "_pawns", "_temples", "_turn", "_turn_bytes", "planes")
 
     def __init__(self, seats: int):
         self.planes = Planes(_SHARED + seats + 4 * (seats + 1), _MAP, _PLACES)
         self._founded: tuple[Founded, ...] | None = None
-        self._canals = 0
+        self._canals, self._lifted = 0, -1
+        self._bridges: tuple[int, int] = (0, 0)
+        self._pawns: list[int] = []
         self._temples: list[int] = []
-        self._tokens: tuple[tuple[int, ...], ...] = ()
-        self._sizes = b""
+        self._turn: tuple[Any, ...] = ()
+        self._turn_bytes = b""
 
     def update(self, p: MexicaPosition, lifted: int) -> None:
         """Brings the planes up to date."""
         planes = self.planes
-        if p.canals != self._canals:
-            self._canals = p.canals
+        if p.canals != self._canals or p.founded is not self._founded:
+            self._canals, self._founded = p.canals, p.founded
             planes.show((LAND & ~p.canals, p.canals))
-        if p.founded is not self._founded:
-            self._founded = p.founded
             planes.show(_districts(p.founded), _SHARED - 2)
-        h, v = p.bridges
-        planes.show((h, v, _SET_OF[lifted]), 2)
-        planes.show([_SET_OF[at] for at in p.pawns], _SHARED)
+        if p.bridges != self._bridges or lifted != self._lifted:
+            self._bridges, self._lifted = p.bridges, lifted
+            planes.show((*p.bridges, _SET_OF[lifted]), 2)
+        if p.pawns != self._pawns:
+            self._pawns = p.pawns.copy()
+            planes.show([_SET_OF[at] for at in p.pawns], _SHARED)
         if p.temples != self._temples:
             self._temples = p.temples.copy()
             planes.show(p.temples, _SHARED + p.seats)
 
-    def sizes_of(self, tokens: tuple[tuple[int, ...], ...]) -> bytes:
-        """How many tokens there are of each size, for each of some lists of sizes."""
-        if tokens != self._tokens:
-            self._tokens = tokens
-            self._sizes = bytes([sizes.count(size) for sizes in tokens for size in TOKEN_SIZES])
-        return self._sizes
+    def turn_and_tokens(self, p: MexicaPosition, seat: int | None) -> bytes:
+        """The parts from `phase` to `refused`, which change less often than a seat acts."""
+        turn = (seat, p.phase, p.first, p.turn, p.vote, p.display, p.later, p.removed, p.refused)
+        if turn != self._turn:
+            self._turn = turn
+            sizes = [_counts_by_size(tokens) for tokens in (p.display, p.later, p.removed, p.refused)]
+            self._turn_bytes = b"".join((_PHASE[p.phase], _turns(p.seats, seat, p.first, p.turn, p.vote), *sizes))
+        return self._turn_bytes
+
+
+@lru_cache(maxsize=1024)
+def _counts_by_size(tokens: tuple[int, ...]) -> bytes:
+    return bytes([tokens.count(size) for size in TOKEN_SIZES])
 
 
 @cache

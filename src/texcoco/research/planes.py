@@ -18,10 +18,10 @@ class Planes:
     """Planes of one board: a row of numbers for each set, a number for each space, in the order of `spaces`.
 
     Between two observations a few spaces change. Only those are written, so that the next one is little more than a
-    copy of these rows.
+    copy of these rows. A row belongs either to `show`, which finds out what changed, or to `write` and `move`.
     """
 
-    __slots__ = ("_flat", "_places", "_shown", "_spaces", "_width", "rows")
+    __slots__ = ("_flat", "_places", "_set_bytes", "_shown", "_spaces", "_width", "rows")
 
     def __init__(self, count: int, spaces: Sequence[int], places: Sequence[int]):
         """`places` is the inverse of `spaces`: where in a plane each space lies, if it does."""
@@ -30,6 +30,7 @@ class Planes:
         self._flat: memoryview[float] = memoryview(self.rows.reshape(-1).data)
         self._spaces = np.asarray(spaces)
         self._places, self._width = places, len(spaces)
+        self._set_bytes = (len(places) + 7) // 8
         self._shown = [0] * count
 
     def show(self, sets: Sequence[int], first: int = 0) -> None:
@@ -43,14 +44,25 @@ class Planes:
                 continue
             shown[row] = now
             if changed.bit_count() > _FEW:
-                packed = np.frombuffer(now.to_bytes((len(places) + 7) // 8, "little"), np.uint8)
-                self.rows[row] = np.unpackbits(packed, bitorder="little").take(self._spaces)
+                self.write((now,), row)
                 continue
             start = row * self._width
             while changed:
                 low = changed & -changed
                 changed ^= low
                 flat[start + places[low.bit_length() - 1]] = 1.0 if now & low else 0.0
+
+    def write(self, sets: Sequence[int], first: int) -> None:
+        """Writes the planes from `first` on anew."""
+        packed = np.frombuffer(b"".join([each.to_bytes(self._set_bytes, "little") for each in sets]), np.uint8)
+        bits = np.unpackbits(packed, bitorder="little").reshape(len(sets), -1)
+        self.rows[first : first + len(sets)] = bits.take(self._spaces, 1)
+
+    def move(self, first: int, start: int, end: int) -> None:
+        """What the planes from `first` on show at the space `start` is at `end` now."""
+        moved, here = self.rows[first:], self._places[start]
+        moved[:, self._places[end]] = moved[:, here]
+        moved[:, here] = 0
 
 
 def inverse(spaces: Sequence[int], count: int) -> list[int]:

@@ -19,7 +19,7 @@ from texcoco.research.layout import Floats, Layout, Part
 from texcoco.research.planes import Planes, inverse
 from texcoco.research.state import Mask, State, one_hot
 from texcoco.research.yucatan_guilds import KINDS, WarriorGuilds
-from texcoco.research.yucatan_marches import ways_of_board
+from texcoco.research.yucatan_marches import Marches
 
 with needs("research"):
     import numpy as np
@@ -54,6 +54,10 @@ _FIRST_GUILD = {"warrior": NUMBERS.warrior[0], "deploy": NUMBERS.deploy[0]}
 """By space, the number for the first guild; those for the others follow."""
 _FEW = 8
 """Up to so many targets are written one by one."""
+_MASK_BYTES = (NUMBERING.action_count + 7) // 8
+"""How long a set of actions is as bytes."""
+Flags = memoryview
+"""The memory of a mask: 1 for each action that is legal."""
 
 
 @lru_cache(maxsize=4096)
@@ -103,42 +107,56 @@ class _Seen:
     has the same contents.
     """
 
-    __slots__ = ("_counted", "_large", "_load", "_villages", "guilds", "planes")
+    __slots__ = (
+        "_counted", "_drawn", "_large", "_load", "_neutral", "_thief", "_villages", "_warriors", "guilds", "planes",
+    )  # fmt: skip
 
     def __init__(self, seats: int):
         self._villages: list[int] | None = None
         self._large = 0
+        self._neutral = 0
+        self._thief = -1
         self._load: dict[int, int] | None = None
         self._counted: dict[int | None, tuple[list[int], list[int], list[int], int, bytes]] = {}
+        self._drawn: dict[int, int] | None = None
+        """The guilds of the position whose warriors the planes show."""
+        self._warriors = _first_guilds(seats, 0) - seats - 1
+        """The first of the planes of warriors, all of which a march changes alike."""
         self.guilds = WarriorGuilds(seats)
         self.planes = Planes(_first_guilds(seats, seats + 1), _SPACES[seats], _PLACES[seats])
 
-    def update(self, p: YucatanPosition, seat: int | None) -> None:
-        """Brings the planes that a seat sees up to date."""
-        planes, seats, villages, large = self.planes, p.seats, p.villages, p.large
-        if villages is not self._villages or large != self._large:
-            self._villages, self._large = villages, large
-            planes.show([*[v & ~large for v in villages], *[v & large for v in villages]])
-        if p.load is not self._load:
-            self._load = p.load
-            loads = [0] * LOAD
-            for space, load in p.load.items():
-                for n in range(load):
-                    loads[n] |= 1 << space
-            planes.show(loads, 3 * seats + _ALIKE - LOAD)
-        planes.show((*p.men, p.neutral, p.shown, 1 << p.thief if p.thief >= 0 else 0), 2 * seats)
-        guilds, possible = self.guilds.look(p)
-        if p.phase != "over":
-            # a seat knows its own warriors better than all others do
-            own = 0 if seat is None else p.men[seat]
-            one, two, three = [of_guild & own for of_guild in guilds]
-            for other, (may_be_one, may_be_two, may_be_three) in enumerate(possible):
-                if other != seat:
-                    one |= may_be_one
-                    two |= may_be_two
-                    three |= may_be_three
-            guilds = one, two, three
-        planes.show(guilds, _first_guilds(seats, seats if seat is None else seat))
+    def apply(self, p: YucatanPosition, seat: int, action: Action) -> None:
+        """Carries out an action of the position, and keeps up with where warriors stand."""
+        before = p.guild
+        if self.guilds.apply(p, seat, action) and self._drawn is before:
+            self.planes.move(self._warriors, action.data.start, action.data.end)
+            self._drawn = p.guild
+
+    def update(self, p: YucatanPosition) -> None:
+        """Brings the planes up to date."""
+        planes, villages, large = self.planes, p.villages, p.large
+        if villages is not self._villages or large != self._large or p.neutral != self._neutral:
+            self._villages, self._large, self._neutral = villages, large, p.neutral
+            planes.show([*[v & ~large for v in villages], *[v & large for v in villages], p.neutral])
+        if p.load is not self._load or p.thief != self._thief:
+            self._load, self._thief = p.load, p.thief
+            planes.show((1 << p.thief if p.thief >= 0 else 0, *_loads(p.load)), 2 * p.seats + 1)
+        if p.guild is not self._drawn or p.phase == "over":
+            self._drawn = p.guild
+            planes.write([*p.men, p.shown, *self._guilds_seen(p)], self._warriors)
+
+    def _guilds_seen(self, p: YucatanPosition) -> list[int]:
+        """The warriors that may be of each guild, as each seat sees them, and last as a spectator does."""
+        true, possible = self.guilds.look(p)
+        if p.phase == "over":
+            return [*true] * (p.seats + 1)
+        public = [one | two for one, two in zip(possible[0], possible[1], strict=True)]
+        for others in possible[2:]:
+            public = [one | two for one, two in zip(public, others, strict=True)]
+        seen: list[int] = []
+        for own in p.men:  # a seat knows its own warriors better than all others do
+            seen += [may & ~own | of_guild & own for may, of_guild in zip(public, true, strict=True)]
+        return seen + public
 
     def counts(self, p: YucatanPosition, seat: int | None) -> bytes:
         """The parts from `supply` on, as a seat sees them."""
@@ -163,13 +181,22 @@ class _Seen:
         return found
 
 
-_ALIKE = 3 + LOAD
-"""How many planes all seats see alike, besides those of each seat's villages and warriors."""
+def _loads(load: dict[int, int]) -> tuple[int, ...]:
+    """The warriors that lead at least 1, 2, 3 prisoners."""
+    found = [0] * LOAD
+    for space, prisoners in load.items():
+        for n in range(prisoners):
+            found[n] |= 1 << space
+    return tuple(found)
 
 
 def _first_guilds(seats: int, seat: int) -> int:
-    """The first of the planes of guilds as a seat sees them; those for a spectator are the last."""
-    return 3 * seats + _ALIKE + KINDS * seat
+    """The first of the planes of guilds as a seat sees them; those for a spectator are the last.
+
+    Before them lie small and large villages of each seat, neutral ones, the thief, loads, warriors of each seat, and
+    those that were shown.
+    """
+    return 2 * seats + 2 + LOAD + seats + 1 + KINDS * seat
 
 
 @cache
@@ -177,15 +204,16 @@ def _order(seats: int, seat: int | None) -> tuple[Indices, int]:
     """The planes as a seat sees them, and how many numbers that are."""
     own = seat or 0
     clockwise = [(own + n) % seats for n in range(seats)]
-    neutral, guilds = 3 * seats, _first_guilds(seats, seats if seat is None else seat)
-    shown, thief, loads = neutral + 1, neutral + 2, neutral + 3
+    neutral = 2 * seats
+    thief, loads, warriors = neutral + 1, neutral + 2, neutral + 2 + LOAD
+    guilds = _first_guilds(seats, seats if seat is None else seat)
     order = [
         *clockwise,
         *[seats + other for other in clockwise],
         neutral,
-        *[2 * seats + other for other in clockwise],
+        *[warriors + other for other in clockwise],
         *range(guilds, guilds + KINDS),
-        shown,
+        warriors + seats,
         *range(loads, loads + LOAD),
         thief,
     ]
@@ -214,7 +242,7 @@ def _turns(phase: str, seats: int, seat: int | None, first: int, turn: int, owes
 class YucatanState(State):
     """A game of Yucatán in numbers and arrays."""
 
-    __slots__ = ("_seen", "_ways")
+    __slots__ = ("_marches", "_seen")
 
     game = YUCATAN
     action_count = NUMBERING.action_count
@@ -223,7 +251,7 @@ class YucatanState(State):
     def __init__(self, position: Position):
         super().__init__(position)
         self._seen: _Seen | None = None
-        self._ways = ways_of_board(self.position.seats, self.position.options.strict_river)
+        self._marches = Marches(self.position.seats, self.position.options.strict_river)
 
     @classmethod
     def layout_for(cls, seats: int) -> Layout:
@@ -237,21 +265,19 @@ class YucatanState(State):
     # --- actions ---
 
     def legal(self, seat: int) -> list[int]:
-        return np.frombuffer(self._flags(seat), np.bool_).nonzero()[0].tolist()
+        return self.mask(seat).view(np.bool_).nonzero()[0].tolist()
 
     def fill_mask(self, seat: int, mask: Mask) -> None:
         mask[:] = self.mask(seat)
 
     def mask(self, seat: int) -> Mask:
-        return np.frombuffer(self._flags(seat), np.int8)
-
-    def _flags(self, seat: int) -> bytearray:
-        """For each action 1 if it is legal, else 0: bytes are written several times sooner than arrays."""
-        p, flags = self.position, bytearray(self.action_count)
+        p = self.position
         phase = p.phase
         if phase == "turn" and seat == p.turn:
-            self._add_turn(seat, flags)
-        elif seat not in p.actors():
+            return self._mask_of_turn(seat)
+        mask = np.zeros(self.action_count, np.uint8)
+        flags = mask.data  # single numbers are written sooner into this than into the array
+        if seat not in p.actors():
             pass
         elif phase == "warriors":
             self._add_with_guilds("warrior", p.board.near[p.board.city[seat]] & ~p.pawns, seat, flags)
@@ -261,10 +287,14 @@ class YucatanState(State):
             _add_targets("dismiss", p.men[seat], flags)
         else:
             _add_targets("neutral" if phase == "neutral" else "village", moves.setup_sites(p, seat, phase), flags)
-        return flags
+        return mask.view(np.int8)
 
-    def _add_turn(self, seat: int, flags: bytearray) -> None:
+    def _mask_of_turn(self, seat: int) -> Mask:
         p = self.position
+        marches = self._marches.legal(p, seat)
+        packed = np.frombuffer(marches.to_bytes(_MASK_BYTES, "little"), np.uint8)
+        mask = np.unpackbits(packed, count=self.action_count, bitorder="little")
+        flags = mask.data
         settle, grow, deploy = moves.settle_sites(p, seat), p.villages[seat] & ~p.large, moves.deploy_sites(p, seat)
         _add_targets("settle", settle, flags)
         _add_targets("grow", grow, flags)
@@ -272,19 +302,11 @@ class YucatanState(State):
             self._add_with_guilds("deploy", deploy, seat, flags)
         if p.held[seat] >= PRICE:
             flags[_RAISE] = 1
-        own, board = p.men[seat], self._ways
-        left, barred = own, p.pawns | p.built & ~p.villages[seat]  # on the way: see `moves.passable`
-        while left:
-            low = left & -left
-            left ^= low
-            ways = board[low.bit_length() - 1]
-            assert ways is not None
-            ends, middles = own & ways.ends, barred & ways.middles
-            flags[ways.numbers] = ways.hindered(ends, middles) if ends or middles else ways.flags
-        if not (settle or grow or 1 in flags):
+        if not (settle or grow or marches or mask.any()):
             flags[_PASS] = 1  # Y46
+        return mask.view(np.int8)
 
-    def _add_with_guilds(self, kind: str, targets: int, seat: int, flags: bytearray) -> None:
+    def _add_with_guilds(self, kind: str, targets: int, seat: int, flags: Flags) -> None:
         """The guilds of which the seat has warriors in its reserve, wherever they may come to the board."""
         first = _FIRST_GUILD[kind]
         guilds = bytes([count > 0 for count in self.position.reserve[KINDS * seat : KINDS * seat + KINDS]])
@@ -299,7 +321,7 @@ class YucatanState(State):
         if self._seen is None:
             self.position.apply(seat, action)
         else:
-            self._seen.guilds.apply(self.position, seat, action)
+            self._seen.apply(self.position, seat, action)
         return action
 
     # --- what is seen ---
@@ -309,13 +331,12 @@ class YucatanState(State):
         seats, seen = p.seats, self._seen
         if seen is None:
             seen = self._seen = _Seen(seats)
-        seen.update(p, seat)
+        seen.update(p)
         order, cells = _order(seats, seat)
         seen.planes.rows.take(order, 0, numbers[:cells].reshape(len(order), -1), "clip")
 
         turns = _turns(p.phase, seats, seat, p.first, p.turn, p.owes)
-        counts = seen.counts(p, seat)
-        numbers[cells:] = np.frombuffer(turns + counts, np.uint8)
+        numbers[cells:] = np.frombuffer(turns + seen.counts(p, seat), np.uint8)
         rounds = cells + len(turns) - 2
         numbers[rounds], numbers[rounds + 1] = p.round, p.options.rounds
 
@@ -323,11 +344,11 @@ class YucatanState(State):
 
     def copy(self) -> Self:
         new = super().copy()
-        new._seen, new._ways = None, self._ways
+        new._seen, new._marches = None, self._marches.copy()
         return new
 
 
-def _add_targets(kind: str, targets: int, flags: bytearray) -> None:
+def _add_targets(kind: str, targets: int, flags: Flags) -> None:
     """The actions of a kind whose targets are in the set."""
     if targets.bit_count() > _FEW:
         numbers = _RANGES[kind]

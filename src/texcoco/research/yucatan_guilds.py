@@ -32,23 +32,23 @@ class WarriorGuilds:
         self._stale = set(range(seats))
         """The seats whose warriors must be looked at again."""
 
-    def apply(self, p: YucatanPosition, seat: int, action: Action) -> None:
-        """Carries out an action of the position, and keeps up with where warriors stand."""
+    def apply(self, p: YucatanPosition, seat: int, action: Action) -> bool:
+        """Carries out an action of the position, and keeps up with where warriors stand. Gives whether all that it did
+        to warriors is that one marched, without combat."""
         guild, reserve, men_before, shown = p.guild, p.reserve, p.men, p.shown
         p.apply(seat, action)
         if self._guild is not guild or p.guild is guild:
-            return
+            return False
         self._guild = p.guild
-        if action.kind == "march" and p.reserve is reserve:  # nobody left the board: there was no combat
-            start, end = 1 << action.data.start, 1 << action.data.end
-            self._possible[seat] = _moved(self._possible[seat], start, end)
-            self._true = None if self._true is None else _moved(self._true, start, end)
-            return
-        shown ^= p.shown
         self._true = None
+        if action.kind == "march" and p.reserve is reserve:  # nobody left the board: there was no combat
+            self._possible[seat] = _moved(self._possible[seat], 1 << action.data.start, 1 << action.data.end)
+            return True
+        shown ^= p.shown
         for other, (men, before) in enumerate(zip(p.men, men_before, strict=True)):
             if men != before or men & shown:
                 self._stale.add(other)
+        return False
 
     def look(self, p: YucatanPosition) -> tuple[list[int], list[list[int]]]:
         """The warriors of each guild, a secret; and for each seat those that may be of it, for all that everybody knows."""

@@ -1,67 +1,81 @@
-"""Yucatán: the marches of a warrior as a piece of an action mask. Those from one space have numbers that follow each
-other."""
+"""Yucatán: the marches of a seat as a set of action numbers, kept from one question to the next."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple, Self
 
-from texcoco.games.bits import lowest, spaces
-from texcoco.games.yucatan.actions import NUMBERING, NUMBERS, Marches
+from texcoco.games.bits import lowest
+from texcoco.games.yucatan import YucatanPosition
+from texcoco.games.yucatan.actions import NUMBERS
+from texcoco.games.yucatan.board import LABELS
 
-_MOST_KEPT = 1024
-"""What stands around a space is often what stood there before: so many pieces of masks are kept for each."""
 
+class _Tables(NamedTuple):
+    """By space, the numbers of all marches that start there, end there, or go through it, as sets. A march is in one set
+    of each table at most, so that sets are joined, and taken out again, by `^`."""
 
-class Ways:
-    """The marches from one space on one board."""
-
-    __slots__ = ("_by_end", "_by_middle", "_hindered", "ends", "flags", "middles", "numbers")
-
-    def __init__(self, ways: Marches[int], numbers: range):
-        self.numbers = slice(numbers.start, numbers.stop)
-        """Where they lie in a mask."""
-        self.ends, self.middles = ways.ends, ways.middles
-        flags = bytearray(len(numbers))
-        for number in ways.all:
-            flags[number - numbers.start] = 1
-        self.flags = bytes(flags)
-        """1 for each of them, for when nothing is in the way: no own warrior on `ends`, no bar on `middles`."""
-        self._hindered: dict[tuple[int, int], bytes] = {}
-        self._by_end: dict[int, list[int]] = {}
-        self._by_middle: dict[int, list[int]] = {}
-        for table in (ways.step, ways.cross, *(table for _, _, table in ways.two)):
-            for end, number in table.items():
-                self._by_end.setdefault(end, []).append(number - numbers.start)
-        for middle, _, table in ways.two:
-            self._by_middle[lowest(middle)] = [number - numbers.start for number in table.values()]
-
-    def hindered(self, own: int, barred: int) -> bytes:
-        """1 for each march that leads neither to these ends nor through these middles."""
-        found = self._hindered.get((own, barred))
-        if found is None:
-            if len(self._hindered) == _MOST_KEPT:
-                self._hindered.clear()
-            found = self._hindered[own, barred] = self._without(own, barred)
-        return found
-
-    def _without(self, own: int, barred: int) -> bytes:
-        flags = bytearray(self.flags)
-        for end in spaces(own):
-            for place in self._by_end[end]:
-                flags[place] = 0
-        for middle in spaces(barred):
-            for place in self._by_middle[middle]:
-                flags[place] = 0
-        return bytes(flags)
+    starts: list[int]
+    ends: list[int]
+    middles: list[int]
 
 
 @cache
-def ways_of_board(seats: int, strict: bool) -> list[Ways | None]:
-    """The ways from each space; None where nobody can stand."""
-    ranges: dict[int, range] = {}
-    for number in NUMBERING.ranges["march"]:
-        start = NUMBERING.action(number).data.start
-        ranges[start] = range(ranges[start].start if start in ranges else number, number + 1)
-    return [
-        None if ways is None else Ways(ways, ranges[start]) for start, ways in enumerate(NUMBERS.ways[seats, strict])
-    ]
+def _tables(seats: int, strict: bool) -> _Tables:
+    tables = _Tables(*[[0] * len(LABELS) for _ in _Tables._fields])
+    for start, ways in enumerate(NUMBERS.ways[seats, strict]):
+        if ways is None:  # nobody can stand here
+            continue
+        for number in ways.all:
+            tables.starts[start] |= 1 << number
+        for table in (ways.step, ways.cross, *(table for _, _, table in ways.two)):
+            for end, number in table.items():
+                tables.ends[end] |= 1 << number
+        for middle, _, table in ways.two:
+            for number in table.values():
+                tables.middles[lowest(middle)] |= 1 << number
+    return tables
+
+
+def _joined(table: list[int], spaces: int) -> int:
+    found = 0
+    while spaces:
+        low = spaces & -spaces
+        spaces ^= low
+        found ^= table[low.bit_length() - 1]
+    return found
+
+
+class Marches:
+    """What each seat's marches are, by what stood where when it was last asked: only what changed since is looked up."""
+
+    __slots__ = ("_from_own", "_others", "_own", "_pawns", "_tables", "_through_others", "_through_pawns", "_to_own")
+
+    def __init__(self, seats: int, strict: bool):
+        self._tables = _tables(seats, strict)
+        self._pawns = self._through_pawns = 0
+        self._own, self._from_own, self._to_own = [0] * seats, [0] * seats, [0] * seats
+        self._others, self._through_others = [0] * seats, [0] * seats
+
+    def legal(self, p: YucatanPosition, seat: int) -> int:
+        """The numbers of the marches that a seat may make: from its own warriors, to where none of them stands, through
+        no pawn and no village of others (see `moves.passable`)."""
+        starts, ends, middles = self._tables
+        if changed := p.men[seat] ^ self._own[seat]:
+            self._own[seat] ^= changed
+            self._from_own[seat] ^= _joined(starts, changed)
+            self._to_own[seat] ^= _joined(ends, changed)
+        if changed := p.pawns ^ self._pawns:
+            self._pawns ^= changed
+            self._through_pawns ^= _joined(middles, changed)
+        if changed := (p.built & ~p.villages[seat]) ^ self._others[seat]:
+            self._others[seat] ^= changed
+            self._through_others[seat] ^= _joined(middles, changed)
+        return self._from_own[seat] & ~(self._to_own[seat] | self._through_pawns | self._through_others[seat])
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        new._tables, new._pawns, new._through_pawns = self._tables, self._pawns, self._through_pawns
+        new._own, new._from_own, new._to_own = self._own.copy(), self._from_own.copy(), self._to_own.copy()
+        new._others, new._through_others = self._others.copy(), self._through_others.copy()
+        return new

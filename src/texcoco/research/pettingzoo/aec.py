@@ -51,9 +51,8 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.observation_spaces, self.action_spaces = self.table.observation_spaces, self.table.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
         self.state_space = self.table.state_space
         self._no_action: Mask = np.zeros(self.table.action_count, np.int8)
-        self._mask = self._no_action
-        self._mask_is_fresh = False
-        """Whether `_mask` has the legal actions of the agent that is to act."""
+        self._mask: Mask | None = None
+        """The legal actions of the agent that is to act, once somebody has asked for them."""
         self._over = True
         """Whether the game has ended or was cut; also before the first `reset`."""
 
@@ -93,7 +92,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self._select(self.game.actors())
 
     def _select(self, actors: tuple[int, ...]) -> None:
-        self._mask_is_fresh = False
+        self._mask = None
         self._seat = actors[0] if actors else 0
         self.agent_selection = self.table.agents[self._seat]
 
@@ -111,10 +110,10 @@ class GameEnv(AECEnv[str, Observation, int]):
     def _mask_of(self, seat: int) -> Mask:
         if seat != self._seat or self._over:
             return self._no_action
-        if not self._mask_is_fresh:
-            self._mask = self.game.mask(seat)
-            self._mask_is_fresh = True
-        return self._mask
+        mask = self._mask
+        if mask is None:
+            mask = self._mask = self.game.mask(seat)
+        return mask
 
     def step(self, action: int | None) -> None:
         """Plays an action of the agent `agent_selection`; None for an agent whose game is over."""
@@ -130,11 +129,11 @@ class GameEnv(AECEnv[str, Observation, int]):
         elif self.infos[agent]:
             self.infos[agent] = {}
         game.apply(seat, number)
-        self._cycles += 1
-        actors = game.actors()
+        actors = game.position.actors()
         if actors == _CHANCE:
             game.draw_chance(self.table.rng)
-            actors = game.actors()
+            actors = game.position.actors()
+        self._cycles += 1
         if not actors:
             self._over = True
             self.rewards = dict(zip(self.agents, self.table.rewards(game), strict=True))
