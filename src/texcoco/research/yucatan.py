@@ -114,7 +114,7 @@ class _Seen:
     def __init__(self, seats: int):
         self._villages: list[int] | None = None
         self._large = 0
-        self._neutral = 0
+        self._neutral: int = 0
         self._thief = -1
         self._load: dict[int, int] | None = None
         self._counted: dict[int | None, tuple[list[int], list[int], list[int], int, bytes]] = {}
