@@ -47,6 +47,17 @@ def test_a_learner_beats_random_players_at_azteco() -> None:
     assert float(found[1]) > 0.25, "random play gets 0"
 
 
+def test_the_python_of_the_guide_runs_and_learns(capsys: pytest.CaptureFixture[str]) -> None:
+    """One piece after the other, as a reader would type them."""
+    guide = (EXAMPLES.parent / "docs" / "research.md").read_text(encoding="utf-8")
+    names: dict[str, Any] = {}
+    for piece in re.findall(r"```python\n(.*?)```", guide, re.DOTALL):
+        exec(piece, names)
+    found = re.search(r"last 200 games: ([+-][0-9.]+)", capsys.readouterr().out)
+    assert found is not None
+    assert float(found[1]) > 0.3, "random play gets 0"
+
+
 def test_every_example_is_run_here_and_named_in_the_guide() -> None:
     guide = (EXAMPLES.parent / "docs" / "research.md").read_text(encoding="utf-8")
     here = Path(__file__).read_text(encoding="utf-8")
