@@ -46,7 +46,7 @@ SIGHTS = {
     "2": Sight("2", alone=True),
     "3": Sight("3", (EVERYTHING,), (EVERYTHING,), margin=0.01),
     "4": Sight("4", (12, FORCING), (6, 2, FORCING), mixes=True),
-    "5": Sight("5", (10, 6, 4, FORCING, FORCING), (8, 2, 2, FORCING, FORCING), mixes=True),
+    "5": Sight("5", (10, 6, 4, FORCING, FORCING), (8, 2, 2, FORCING), mixes=True),
 }
 
 
