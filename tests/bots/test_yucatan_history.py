@@ -27,6 +27,7 @@ from texcoco.bots.yucatan.history import (
     way_home,
 )
 from texcoco.bots.yucatan.levels import SIGHTS
+from texcoco.bots.yucatan.race import Judge
 from texcoco.game import Event
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
 from texcoco.games.yucatan.board import BOARDS, LABELS, SPACE
@@ -141,6 +142,20 @@ def test_a_warrior_who_has_led_prisoners_for_long_goes_home_whatever_else_there_
     p.play(0, action)
     at = action.data.end if action.kind == "march" and action.data.start == SPACE["K4"] else SPACE["K4"]
     assert at not in p.load or way_home(p, 0, at) < before
+
+
+@pytest.mark.parametrize("name", ["3", "4", "5"])
+def test_prisoners_are_brought_home_in_a_lost_game_as_well(name: str) -> None:
+    """Chances less what haste takes away are below zero here, which must not turn a nudge round."""
+    men = [warrior("K4", 0, load=1), warrior("N2", 0), warrior("C8", 1)]
+    p = position(villages=[HOME, {"at": "M5", "seat": None}], warriors=men, levels=[0, 4], prisoners=[0, 2])
+    assert Judge().chances(p)[0] < 0
+    for seed in range(3):
+        after = p.copy()
+        action = YUCATAN.parse(choice(name, p, seed=seed, events=[raid("K4"), *[march("M5", "N2")] * 9]))
+        after.play(0, action)
+        at = action.data.end if action.kind == "march" and action.data.start == SPACE["K4"] else SPACE["K4"]
+        assert at not in after.load or way_home(after, 0, at) < way_home(p, 0, SPACE["K4"])
 
 
 @pytest.mark.parametrize("name", list(SIGHTS))

@@ -20,6 +20,8 @@ from texcoco.games.yucatan.pieces import GUILDS
 
 NEVER = 0.005
 """What is less likely than this is left out."""
+_LOST = 0.01
+"""What is at stake, for nudges, in a game that is all but lost: there too prisoners are brought home."""
 FORCING = 0
 """The width of a ply in which only those actions are followed that force something."""
 NONE: Mapping[Action, float] = {}
@@ -102,7 +104,8 @@ class Search:
         `margin` of the best are exact: the others may be lower still.
         """
         candidates = self._root_candidates(p, odds)
-        at_stake = min(stake(candidates[0].value), 4 * candidates[0].value)
+        now = candidates[0].value
+        at_stake = min(stake(now), max(_LOST, 4 * now))
         extra = {action: nudge * at_stake for action, nudge in nudges.items()}
         found = [(entry.value + extra.get(entry.action, 0.0), entry) for entry in candidates]
         found.sort(key=_worth)
