@@ -8,7 +8,7 @@ import type { Analysis, Refusal, TurnReport } from '../types';
 const SOON = 1000;
 const LATE = 5000;
 /** Refusals that pass by themselves. */
-const LATER = ['busy', 'too-fast', 'unreachable', 'store'];
+const LATER = ['busy', 'too-fast', 'unreachable', 'store', 'no-answer'];
 
 export class GameAnalysis {
   turns = $state.raw<readonly TurnReport[]>([]);
