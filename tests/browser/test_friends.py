@@ -7,7 +7,7 @@ import re
 from board_clicks import BoardClicker
 from looks import check_access, check_words
 from playwright.sync_api import Page, expect
-from visiting import Visit, open_table
+from visiting import PHONE, Visit, open_table
 
 
 def seat_link(page: Page, seat: int) -> str:
@@ -184,3 +184,20 @@ def test_a_free_seat_is_given_to_a_bot_in_the_waiting_room(visit: Visit) -> None
     ana.locator("[data-seat='1'] [data-seat-bot]").click()
     ana.locator("[data-start]").click()
     expect(ana.locator("[data-prompt]")).to_be_visible()
+
+
+def test_when_it_is_the_turn_of_somebody_who_has_left_a_bot_is_offered(visit: Visit) -> None:
+    ana = visit("about:blank", size=PHONE)
+    ana.goto(f"/t/{open_table(ana, 'mexica', 'me', 'open', start=False, options={'first': '1'})}")
+    bo = visit()
+    sit_down(bo, seat_link(ana, 1), "Bo")
+    ana.locator("[data-start]").tap()
+    expect(bo.locator("[data-space][data-legal]").first).to_be_visible()
+    bo.locator("[data-do=menu]").click()
+    bo.locator("[data-menu=leave]").click()
+    bo.locator("[data-do=yes]").click()
+    expect(bo.locator("[data-do=back]")).to_be_visible()
+    expect(bo.locator("[data-space][data-legal]")).to_have_count(0)
+    expect(ana.locator("[data-prompt]")).to_contain_text("Bo has left the table")
+    ana.locator("[data-do=replace-gone]").tap()
+    expect(ana.locator("[data-space][data-legal]").first).to_be_visible()

@@ -13,7 +13,7 @@ import { settings } from '../settings.svelte';
 import type { Command, GameEvent, Line, Seat, State, Values, View } from '../types';
 import { skewOf } from './clock';
 import { Muted } from './muted.svelte';
-import { nextToAct, sameChoice } from './people';
+import { conditionOf, nextToAct, sameChoice } from './people';
 import { Recap } from './recap.svelte';
 
 const NOTHING: readonly never[] = [];
@@ -258,6 +258,8 @@ export class TableScene implements Scene {
   get actions(): readonly string[] {
     const { state } = this;
     if (this.recap.at !== null) return NOTHING; // nothing is done to what was
+    const mine = this.me === null ? undefined : this.seats[this.me];
+    if (mine && conditionOf(mine)) return NOTHING; // whoever has left does nothing before coming back
     return state && state === this.newest && state.status === 'playing' ? (state.actions ?? NOTHING) : NOTHING;
   }
 
