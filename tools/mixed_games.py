@@ -51,10 +51,10 @@ class Played:
         yield position, CHANCE
 
 
-def play(game: Game, seats: int, number: int) -> Played:
-    """Plays the game of that number."""
+def play(game: Game, seats: int, number: int, shares: Mapping[str, float] | None = None) -> Played:
+    """Plays the game of that number, with levels by their `shares`."""
     rng = Random(f"mixed games {game.name} {seats} {number}")
-    shares = SHARES[game.name]
+    shares = shares or SHARES[game.name]
     drawn = rng.choices(list(shares), list(shares.values()), k=seats)
     levels = tuple(drawn[:1] * seats if rng.random() < 0.5 else drawn)
     position = game.start(seats)
@@ -64,7 +64,7 @@ def play(game: Game, seats: int, number: int) -> Played:
         seat = actors[0]
         for action in _decide(position, seat, levels, events, rng):
             moves.append((seat, str(action)))
-            if game.hides_nothing:
+            if game.name == "mexica":
                 position.apply(seat, action)  # bots that see everything do not read what happened
                 continue
             for event in position.play(seat, action):
