@@ -13,7 +13,7 @@ from random import Random
 from texcoco.analysis.azteco import describe
 from texcoco.analysis.chances import Chances
 from texcoco.analysis.model import Described, Model, as_chances, load_model
-from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Verdict
+from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Ranked, Verdict
 from texcoco.bots.azteco import artefacts
 from texcoco.bots.azteco.advice import advise
 from texcoco.bots.azteco.reader import Reader
@@ -37,22 +37,52 @@ def judge(
         return None
     view, seed, samples = position.view(seat), rng.getrandbits(32), SAMPLES[depth]
     values = Values(seat, view)
-    worth = _worth(values, legal, samples, Random(seed))
-    usual = _usual(list(worth.values()))
-    described, model = describe(position, seat), load_model(position.game.name, position.seats)
-
-    def after(action: Action) -> Chances:
-        return _with_more(model, described, seat, worth[action] - usual)
-
+    after = _after_each(position, seat, values, legal, samples, Random(seed))
     played = actions[0]
     # votes are the choice after which it turns out who lied
-    expected = after(played) if view["phase"] == "vote" else None
+    expected = after[played] if view["phase"] == "vote" else None
     advice = {lang: advise(values, legal, samples, inf, Random(seed), lang) for lang in LANGUAGES}
     best = advice[LANGUAGES[0]].plan[0]
-    gain = after(best)[seat] - after(played)[seat]
+    gain = after[best][seat] - after[played][seat]
     if best == played or gain <= 0:
         return Verdict(expected)
     return Verdict(expected, (best,), gain, {lang: advice[lang].why for lang in LANGUAGES})
+
+
+def rank(position: Position, seat: int, depth: str, rng: Random) -> list[Ranked]:
+    """All actions, best first."""
+    legal, values = position.actions(seat), Values(seat, position.view(seat))
+    after = _after_each(position, seat, values, legal, SAMPLES[depth], rng)
+    best = max(chances[seat] for chances in after.values())
+    found = [
+        Ranked((action,), best - chances[seat], parts_of(position, seat, (action,)))
+        for action, chances in after.items()
+    ]
+    return sorted(found, key=lambda entry: entry.loss)
+
+
+def parts_of(position: Position, seat: int, plan: Sequence[Action]) -> frozenset[str]:
+    """Every action is an idea of its own."""
+    return frozenset(map(str, plan))
+
+
+def reason_for(position: Position, seat: int, plan: Sequence[Action]) -> dict[str, str]:
+    """What speaks for the action that level 5 holds to be best, in each language. Raises ValueError for another one."""
+    legal, values = position.actions(seat), Values(seat, position.view(seat))
+    advice = {lang: advise(values, legal, SAMPLES[DEEP], inf, Random(0), lang) for lang in LANGUAGES}
+    if any(said.plan[0] != plan[0] for said in advice.values()):
+        raise ValueError(f"level 5 would not {plan[0]}")
+    return {lang: said.why for lang, said in advice.items()}
+
+
+def _after_each(
+    position: Position, seat: int, values: Values, legal: Sequence[Action], samples: int, rng: Random
+) -> dict[Action, Chances]:
+    """The chances after each action."""
+    worth = _worth(values, legal, samples, rng)
+    usual = _usual(list(worth.values()))
+    described, model = describe(position, seat), load_model(position.game.name, position.seats)
+    return {action: _with_more(model, described, seat, worth[action] - usual) for action in legal}
 
 
 def _worth(values: Values, legal: Sequence[Action], samples: int, rng: Random) -> dict[Action, float]:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from texcoco.analysis.chances import chances
 from texcoco.analysis.mexica import describe
 from texcoco.analysis.model import as_chances, load_model
-from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Verdict
+from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Ranked, Verdict
 from texcoco.bots.mexica.evaluator import WEIGHTS, Board, margin, values
 from texcoco.bots.mexica.hints import reasons
 from texcoco.bots.mexica.levels import answer_to_vote
@@ -86,15 +86,68 @@ def judge(
     rivals = nlargest(limits.deeper, lines, key=lambda line: line.worth)
     played = _look_further(search, played, seat, limits)
     best = max((_look_further(search, line, seat, limits) for line in rivals), key=lambda line: line.worth)
+    gain = _gain(best, played, done, seat)
+    if gain is None:
+        return Verdict()
+    return Verdict(None, best.plan, gain, reason_for(position, seat, best.plan))
+
+
+def rank(position: Position, seat: int, depth: str, rng: Random) -> list[Ranked]:
+    """The better half of the turns that the search finds, best first, each followed as far as the judge follows the best."""
+    assert isinstance(position, MexicaPosition)
+    limits, search = DEPTHS[depth], Search(WEIGHTS)
+    lines = [
+        _follow(search, _whole(turn.plan, turn.after), ended(turn.after, seat), seat, limits)
+        for turn in search.turns(position, seat, limits.own, limits.candidates)
+    ]
+    lines = nlargest(len(lines) // 2 + 1, lines, key=lambda line: line.worth)
+    lines = sorted((_look_further(search, line, seat, limits) for line in lines), key=lambda line: -line.worth)
+    return [
+        Ranked(line.plan, _gain(lines[0], line, line.after, seat) or 0.0, parts_of(position, seat, line.plan))
+        for line in lines
+    ]
+
+
+def gain_at_a_glance(position: Position, seat: int, plan: Sequence[Action]) -> float:
+    """How much more chance to win the best turn of a short search seems to give than a whole turn, before anybody answers."""
+    assert isinstance(position, MexicaPosition)
+    best = Search(WEIGHTS).turns(position, seat, DEPTHS[QUICK].own, 1)[0]
+    done = position.copy()
+    for action in plan:
+        done.apply(seat, action)
+    prestige = _ahead(ended(best.after, seat), seat) - _ahead(done, seat) - DOUBT
+    return worth_of(done, seat, prestige) if prestige > 0 and done.phase != "over" else 0.0
+
+
+def reason_for(position: Position, seat: int, plan: Sequence[Action]) -> dict[str, str]:
+    """What speaks for a turn, in each language."""
+    assert isinstance(position, MexicaPosition)
+    return {lang: reasons(position, seat, plan, 0.0, lang) for lang in LANGUAGES}
+
+
+def parts_of(position: Position, seat: int, plan: Sequence[Action]) -> frozenset[str]:
+    """The canals and bridges that a turn builds, the districts that it founds and in which it builds temples. Which way the
+    pawn goes, and on which space of a district something stands, is no idea of its own."""
+    assert isinstance(position, MexicaPosition)
+    p = position.copy()
+    parts: set[str] = set()
+    for action in plan:
+        if action.kind in ("canal", "bridge"):
+            parts.add(str(action))
+        elif action.kind in ("temple", "found"):
+            parts.add(f"{action.kind} {p.district(p.pawns[seat]):x}")
+        p.apply(seat, action)
+    return frozenset(parts)
+
+
+def _gain(best: _Line, played: _Line, done: MexicaPosition, seat: int) -> float | None:
+    """How much more chance to win the best turn gives than the one that led to `done`; None if it is no better."""
     prestige = best.worth - played.worth - DOUBT
     if prestige <= 0 or best.after.key() == played.after.key():
-        return Verdict()
-    reason = {lang: reasons(position, seat, best.plan, 0.0, lang) for lang in LANGUAGES}
+        return None
     if done.phase == "over":  # then it is known who would have won
-        gain = max(chances(best.after)[seat] - chances(done)[seat], 0.0)
-    else:
-        gain = worth_of(done, seat, prestige)
-    return Verdict(None, best.plan, gain, reason)
+        return max(chances(best.after)[seat] - chances(done)[seat], 0.0)
+    return worth_of(done, seat, prestige)
 
 
 def worth_of(p: MexicaPosition, seat: int, prestige: float) -> float:

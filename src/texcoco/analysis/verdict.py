@@ -27,6 +27,17 @@ class Verdict:
     """What speaks for the best choice, in each language."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """One of the turns that a seat could choose among."""
+
+    plan: tuple[Action, ...]
+    loss: float
+    """How much less chance to win it gives than the best of them."""
+    parts: frozenset[str]
+    """What it does, as far as that tells one idea from another."""
+
+
 def shifted(chances: Chances, seat: int, gain: float) -> Chances:
     """Chances in which a seat has so much more, at the cost of the others in proportion to theirs."""
     own = min(max(chances[seat] + gain, 0.0), 1.0)

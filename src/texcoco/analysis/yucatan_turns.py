@@ -8,7 +8,7 @@ from random import Random
 
 from texcoco.analysis.chances import Chances
 from texcoco.analysis.model import as_chances, load_model
-from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Verdict
+from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Ranked, Verdict
 from texcoco.analysis.yucatan import describe_race
 from texcoco.bots.yucatan.belief import Odds, heed, odds_of
 from texcoco.bots.yucatan.hints import why
@@ -27,6 +27,9 @@ WIDTHS = {
     DEEP: ((40, 10, FORCING), (30, 5, 3, FORCING)),
 }
 """How many actions are followed in each ply, for two seats and for more."""
+
+RANKED = 0.2
+"""How much worse than the best an action may be whose worth is told exactly."""
 
 
 class FittedJudge(Judge):
@@ -61,6 +64,15 @@ class _TurnSearch(Search):
                 best, most = entry.action, value
         return own, worth, best, most
 
+    def followed(self, p: YucatanPosition, odds: Odds, widths: Sequence[int]) -> list[tuple[float, Action]]:
+        """The most promising actions and what each is worth when followed, best first. A worth that is more than
+        `RANKED` below the best may be lower still."""
+        found: list[tuple[float, Action]] = []
+        for entry in self.candidates(p, self.seat, odds)[: widths[0]]:
+            limits = Limits(least=max((worth for worth, _ in found), default=-1.0) - RANKED)
+            found.append((self._followed(entry, widths[1:], limits)[self.seat], entry.action))
+        return sorted(found, key=lambda entry: -entry[0])
+
 
 def judge(
     position: Position, seat: int, actions: Sequence[Action], events: Sequence[Event], depth: str, rng: Random
@@ -71,15 +83,53 @@ def judge(
         return None
     p = position.redeal(seat, rng)  # what the seat may not know has no part in this
     odds = heed(odds_of(p, seat), p, seat, events)
-    two, more = WIDTHS[depth]
-    widths = two if p.seats == 2 else more
     search = _TurnSearch(seat, _judge())
-    own, worth, best, most = search.compared(p, odds, widths if p.round else widths[:1], actions[0])
+    own, worth, best, most = search.compared(p, odds, _widths(p, depth), actions[0])
     expected = _as_sum_of_one(own.chances) if len(own.outcomes) > 1 else None  # a fight that may end so or so
     if best == actions[0]:
         return Verdict(expected)
-    reason = {lang: why(p, seat, best, odds, search.judge, lang) for lang in LANGUAGES}
-    return Verdict(expected, (best,), most - worth, reason)
+    return Verdict(expected, (best,), most - worth, _reason(p, seat, best, odds))
+
+
+def rank(position: Position, seat: int, depth: str, rng: Random) -> list[Ranked]:
+    """The actions that the search follows, best first, by nothing but what the position tells the seat."""
+    assert isinstance(position, YucatanPosition)
+    p = position.redeal(seat, rng)
+    found = _TurnSearch(seat, _judge()).followed(p, odds_of(p, seat), _widths(p, depth))
+    best = found[0][0]
+    return [Ranked((action,), best - worth, parts_of(p, seat, (action,))) for worth, action in found]
+
+
+def gain_at_a_glance(position: Position, seat: int, plan: Sequence[Action]) -> float:
+    """How much more chance to win one of the three actions that look best at once gives than another one, after the answer."""
+    assert isinstance(position, YucatanPosition)
+    p = position.redeal(seat, Random(0))
+    _, worth, _, most = _TurnSearch(seat, _judge()).compared(p, odds_of(p, seat), (3, EVERYTHING), plan[0])
+    return most - worth
+
+
+def reason_for(position: Position, seat: int, plan: Sequence[Action]) -> dict[str, str]:
+    """What speaks for an action, in each language."""
+    assert isinstance(position, YucatanPosition)
+    p = position.redeal(seat, Random(0))
+    return _reason(p, seat, plan[0], odds_of(p, seat))
+
+
+def _reason(p: YucatanPosition, seat: int, action: Action, odds: Odds) -> dict[str, str]:
+    return {lang: why(p, seat, action, odds, _judge(), lang) for lang in LANGUAGES}
+
+
+def parts_of(position: Position, seat: int, plan: Sequence[Action]) -> frozenset[str]:
+    """The action, without the guild of a new warrior: which one is best nobody can know."""
+    return frozenset(
+        str(action).rpartition(" ")[0] if action.kind in ("deploy", "warrior") else str(action) for action in plan
+    )
+
+
+def _widths(p: YucatanPosition, depth: str) -> Sequence[int]:
+    two, more = WIDTHS[depth]
+    widths = two if p.seats == 2 else more
+    return widths if p.round else widths[:1]
 
 
 def _as_sum_of_one(values: Sequence[float]) -> Chances:
