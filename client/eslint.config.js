@@ -17,14 +17,15 @@ const PARTS = {
   lobby: [],
   timeline: ['boards', 'viewport'],
   learn: ['boards', 'lobby', 'viewport'],
+  puzzles: ['boards', 'lobby', 'viewport'],
   table: ['boards', 'learn', 'lobby', 'timeline', 'viewport'],
 };
 const SHARED = ['art', 'i18n'];
 /** Modules that only the named parts may import. */
 const ONLY = {
-  api: ['i18n', 'learn', 'lobby', 'table', 'timeline'],
+  api: ['i18n', 'learn', 'lobby', 'puzzles', 'table', 'timeline'],
   connection: ['table'],
-  router: ['lobby', 'table', 'timeline'],
+  router: ['lobby', 'puzzles', 'table', 'timeline'],
 };
 const GAMES = ['azteco', 'mexica', 'plain', 'yucatan'];
 

@@ -79,6 +79,17 @@ export const api = {
   rules: (game: string) => ask('get', '/games/{game}/rules', { path: { game } }),
   picture: (game: string, view: View) => ask('post', '/games/{game}/picture', { path: { game }, body: { view } }),
   lesson: (game: string) => ask('get', '/games/{game}/lesson', { path: { game } }),
+  dailyPuzzle: (day: string) => ask('get', '/puzzles/daily', { query: { day } }),
+  puzzles: (game: string) => ask('get', '/games/{game}/puzzles', { path: { game } }),
+  lookAtPuzzle: (game: string, puzzle: string, actions: string[], shown: number) =>
+    ask('post', '/games/{game}/puzzles/{puzzle}/look', { path: { game, puzzle }, body: { actions, shown } }),
+  puzzleWhy: (game: string, puzzle: string, actions: string[], kind: string, place?: string) =>
+    ask('post', '/games/{game}/puzzles/{puzzle}/why', {
+      path: { game, puzzle },
+      body: { actions, do: kind, at: place ?? '' },
+    }),
+  answerPuzzle: (game: string, puzzle: string, actions: string[]) =>
+    ask('post', '/games/{game}/puzzles/{puzzle}/answer', { path: { game, puzzle }, body: { actions } }),
   tables: (query: { mine?: boolean; status?: Status; before?: string }) => ask('get', '/tables', { query }),
   myGames: () => ask('get', '/me/games'),
   open: (plan: NewTable) => ask('post', '/tables', { body: plan }),

@@ -168,6 +168,185 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/games/{game}/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The name of a game. */
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The puzzles of a game */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/{game}/puzzles/{puzzle}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `en` or `fr`; unless told, by Accept-Language */
+                    lang?: string | null;
+                };
+                header?: never;
+                path: {
+                    /** @description The name of a game. */
+                    game: string;
+                    /** @description The puzzle. */
+                    puzzle: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PuzzleAnswer"];
+                };
+            };
+            responses: {
+                /** @description Answer a puzzle */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleVerdict"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/{game}/puzzles/{puzzle}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `en` or `fr`; unless told, by Accept-Language */
+                    lang?: string | null;
+                };
+                header?: never;
+                path: {
+                    /** @description The name of a game. */
+                    game: string;
+                    /** @description The puzzle. */
+                    puzzle: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PuzzleMoves"];
+                };
+            };
+            responses: {
+                /** @description Look at a puzzle */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PuzzleState"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/games/{game}/puzzles/{puzzle}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `en` or `fr`; unless told, by Accept-Language */
+                    lang?: string | null;
+                };
+                header?: never;
+                path: {
+                    /** @description The name of a game. */
+                    game: string;
+                    /** @description The puzzle. */
+                    puzzle: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PuzzleWhy"];
+                };
+            };
+            responses: {
+                /** @description Why not, in a puzzle */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Why"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -277,6 +456,44 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["YourGames"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/puzzles/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    /** @description As the solver's calendar has it. */
+                    day: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The puzzle of a day */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DailyPuzzle"];
                     };
                 };
             };
@@ -1127,6 +1344,14 @@ export interface components {
             /** @description `settled` of that state. */
             settled: number;
         };
+        /** @description The puzzle of a day. */
+        DailyPuzzle: {
+            /** Format: date */
+            day: string;
+            game: string;
+            /** @description Its id. */
+            puzzle: string;
+        };
         /** @description A command was carried out, and is on disk. */
         Done: {
             id: string;
@@ -1545,6 +1770,76 @@ export interface components {
             seats: number[];
             /** @description How many connected browsers hold none. */
             watching: number;
+        };
+        /** @description A whole turn that is to be the solution of a puzzle. */
+        PuzzleAnswer: {
+            /** @description None: only the solution is wanted. */
+            actions: string[];
+        };
+        /** @description A puzzle in a list. */
+        PuzzleCard: {
+            id: string;
+            seats: number;
+            /** @description The weakest level of bots that finds the solution, from 3 on. */
+            level: number;
+        };
+        /** @description The puzzles of a game. */
+        PuzzleList: {
+            /** @description The easiest first. */
+            puzzles: components["schemas"]["PuzzleCard"][];
+        };
+        /** @description What somebody has played in a puzzle so far. */
+        PuzzleMoves: {
+            /** @description All of the turn, from its beginning on. */
+            actions: string[];
+            /** @description How many of them you were shown already. */
+            shown?: number;
+        };
+        /** @description What somebody who solves a puzzle sees. Of a turn that is over nothing but that: it can be answered now. */
+        PuzzleState: {
+            /** @description The seat whose turn is to be found. */
+            seat: number;
+            /** @description Whether the turn is over. */
+            done: boolean;
+            view?: components["schemas"]["View"];
+            /** @description What it may play now. */
+            actions?: string[];
+            /** @description What actions cost, in their order: a cost by what is paid with, and how many in a row have it. */
+            costs?: [
+                {
+                    [key: string]: number;
+                },
+                number
+            ][];
+            plans?: components["schemas"]["Plans"];
+            /** @description What happened since what was shown. */
+            events?: components["schemas"]["Event"][];
+        };
+        /** @description What is said of a turn that was to solve a puzzle. The solution is told to who has found it, or asks for it. */
+        PuzzleVerdict: {
+            solved: boolean;
+            /** @description The chance to win that the turn gave away. */
+            loss: number;
+            /**
+             * @description Empty if there was no turn.
+             * @enum {unknown}
+             */
+            mark: "" | "blunder" | "good" | "inaccuracy" | "mistake";
+            /** @description The best turn. */
+            solution?: string[];
+            /** @description How much more chance to win it gives than any other idea. */
+            gain?: number;
+            /** @description What speaks for it, in the language asked for. */
+            reason?: string;
+        };
+        /** @description What somebody tried in a puzzle. */
+        PuzzleWhy: {
+            /** @description What was played before. */
+            actions: string[];
+            /** @description The first word of a notation. */
+            do: string;
+            /** @description Where: other words of it, as far as you know them. */
+            at?: string;
         };
         /** @description A game that was played before. */
         RecordText: {
@@ -1976,6 +2271,7 @@ export type Clock = components['schemas']['Clock'];
 export type ClockFace = components['schemas']['ClockFace'];
 export type Command = components['schemas']['Command'];
 export type Cursor = components['schemas']['Cursor'];
+export type DailyPuzzle = components['schemas']['DailyPuzzle'];
 export type Done = components['schemas']['Done'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type Event = components['schemas']['Event'];
@@ -2017,6 +2313,13 @@ export type PositionShown = components['schemas']['PositionShown'];
 export type PositionText = components['schemas']['PositionText'];
 export type PresenceMessage = components['schemas']['PresenceMessage'];
 export type Present = components['schemas']['Present'];
+export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
+export type PuzzleCard = components['schemas']['PuzzleCard'];
+export type PuzzleList = components['schemas']['PuzzleList'];
+export type PuzzleMoves = components['schemas']['PuzzleMoves'];
+export type PuzzleState = components['schemas']['PuzzleState'];
+export type PuzzleVerdict = components['schemas']['PuzzleVerdict'];
+export type PuzzleWhy = components['schemas']['PuzzleWhy'];
 export type RecordText = components['schemas']['RecordText'];
 export type Refusal = components['schemas']['Refusal'];
 export type RefusedMessage = components['schemas']['RefusedMessage'];

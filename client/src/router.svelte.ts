@@ -8,6 +8,7 @@ export type Place =
   | { page: 'position'; game: string }
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string }
+  | { page: 'puzzles'; game: string; puzzle: string | null }
   | { page: 'nowhere' };
 
 /** `/t/ID` is a table, `/t/ID/12` its game at the twelfth moment. */
@@ -18,6 +19,7 @@ export function placeOf(path: string): Place {
   if (first === 'me' && !second && third === undefined) return { page: 'yours' };
   if (first === 't' && second && (third === undefined || /^\d{1,6}$/.test(third)))
     return { page: 'table', table: second, moment: third === undefined ? null : Number(third) };
+  if (first === 'puzzles' && second) return { page: 'puzzles', game: second, puzzle: third || null };
   if (first === 'p' && second && third === undefined) return { page: 'position', game: second };
   if ((first === 'new' || first === 'learn' || first === 'rules') && second && third === undefined)
     return { page: first, game: second };

@@ -143,14 +143,21 @@ class Analyses:
     async def judge_try(self, table: Table, turn: int, actions: list[str], who: Who) -> Json:
         """The report on other actions in the place of those of a turn. Raises `Refused`."""
         _check(table)
-        asked: Json = {"turn": turn, "actions": actions}
+        return await self._try("judge try", lambda: {**_game_of(table), "turn": turn, "actions": actions}, who)
+
+    async def answer_puzzle(self, game: str, puzzle: str, actions: list[str], who: Who) -> Json:
+        """What is said of a turn that somebody made in a puzzle. Raises `Refused`."""
+        asked: Json = {"game": game, "puzzle": puzzle, "actions": actions}
+        return await self._try("answer puzzle", lambda: asked, who)
+
+    async def _try(self, kind: str, arguments: Callable[[], Json], who: Who) -> Json:
+        """The judgement on a turn that somebody tries."""
         try:
-            answer = await self._job(table, who.source, "judge try", asked, MAX_TRIES)
+            return msgspec.json.decode(await self.pool.run(who.source, kind, arguments, JOB_SECONDS, MAX_TRIES))
         except QueueFull:
             raise Refused("busy", "too much is waiting to be worked out; try again") from None
         except JobFailed:
             raise Refused("no-answer", "this could not be worked out in time; try again") from None
-        return answer
 
     async def _kept(self, table: Table) -> tuple[Analysis | None, bool]:
         """What the store has, and whether another process is working on it."""
@@ -209,11 +216,11 @@ class Analyses:
             if time.monotonic() - run.written >= WRITE_SECONDS:
                 await self._write(table, run)
 
-    async def _job(self, table: Table, source: str, kind: str, asked: Json, most: int | None = None) -> Any:
+    async def _job(self, table: Table, source: str, kind: str, asked: Json) -> Any:
         def arguments() -> Json:
-            return {"table": table.id, "history": History.from_table(table).dump(), **asked}
+            return {**_game_of(table), **asked}
 
-        return msgspec.json.decode(await self.pool.run(source, kind, arguments, JOB_SECONDS, most))
+        return msgspec.json.decode(await self.pool.run(source, kind, arguments, JOB_SECONDS, None))
 
     async def _write(self, table: Table, run: _Run) -> None:
         run.written = time.monotonic()
@@ -227,6 +234,11 @@ class Analyses:
 
     async def close(self) -> None:
         await self.pool.close()
+
+
+def _game_of(table: Table) -> Json:
+    """A table's game, as workers are told it."""
+    return {"table": table.id, "history": History.from_table(table).dump()}
 
 
 def _check(table: Table) -> None:

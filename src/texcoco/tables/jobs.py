@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -89,6 +89,20 @@ class Jobs:
     async def lesson(self, game: Game, lang: str, who: Who) -> bytes:
         """A guided first game, as JSON. The game must have one."""
         return await self._get(("lesson", game.name, lang), who, "lesson", lambda: {"game": game.name, "lang": lang})
+
+    async def look_at_puzzle(self, game: str, puzzle: str, actions: Sequence[str], shown: int, who: Who) -> bytes:
+        """What somebody who solves a puzzle sees after some actions, as JSON. Raises `Refused`."""
+        asked = {"game": game, "puzzle": puzzle, "actions": actions, "shown": shown}
+        return await self._get(("puzzle", game, puzzle, *actions, shown), who, "look at puzzle", lambda: asked)
+
+    async def puzzle_why(
+        self, game: str, puzzle: str, actions: Sequence[str], kind: str, place: str, who: Who
+    ) -> Refused | None:
+        """Why the rules forbid what somebody tried in a puzzle; None if they allow it. Raises `Refused`."""
+        asked = {"game": game, "puzzle": puzzle, "actions": actions, "do": kind, "at": place}
+        key = ("puzzle why", game, puzzle, *actions, kind, place)
+        why = msgspec.json.decode(await self._get(key, who, "puzzle why", lambda: asked))
+        return None if why is None else Refused(**why)
 
     async def picture(self, game: Game, view: Json, lang: str, who: Who) -> bytes:
         """A view as text. Raises `Refused` for one that is no view of the game."""

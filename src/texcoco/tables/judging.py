@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from texcoco.analysis import PlayedTurn, TurnReport, judge_turn, report_on, summarise, turns_of
-from texcoco.game import CHANCE, Action, Illegal, Json, Position, Unreadable
+from texcoco.game import CHANCE, Action, Game, Illegal, Json, Position, Refusal, Unreadable
 from texcoco.record import BadRecord, Move, Record
 from texcoco.tables.history import History, OtherRules
 from texcoco.tables.requests import Refused
@@ -57,27 +57,35 @@ def judge_try(key: str, history: History, number: int, texts: Sequence[str]) -> 
     turn = _turn(key, history, number)
     if turn.seat == CHANCE:
         raise Refused("no-such-turn", "nobody chose anything there")
-    actions, after = _played(turn, texts)
+    actions, after = played_from(turn.before, turn.seat, texts)
     report = judge_turn(turn.before, turn.seat, actions, after=after, events=turn.events, moments=turn.moments)
     return _kept(report.dump())
 
 
-def _played(turn: PlayedTurn, texts: Sequence[str]) -> tuple[list[Action], Position]:
-    """Actions that are tried, and where they lead. Raises `Refused`."""
-    position = turn.before.copy()
+def played_from(before: Position, seat: int, texts: Sequence[str]) -> tuple[list[Action], Position]:
+    """Actions that a seat tries within a step, and where they lead. Raises `Refused`."""
+    position = before.copy()
     actions: list[Action] = []
     for index, text in enumerate(texts):
-        if position.step != turn.before.step or turn.seat not in position.actors():
+        if not is_to_act(before, position, seat):
             raise Refused("step-over", f"the turn is over before action {index + 1}", index=index)
         try:
             action = position.game.parse(text)
-            position.play(turn.seat, action)
+            position.play(seat, action)
         except (Unreadable, Illegal) as bad:
-            why = bad.refusal
-            message = position.game.say("en", why.key, why.values)
-            raise Refused("refused", message, rule=why.rule, key=why.key, values=dict(why.values)) from None
+            raise forbidden(position.game, bad.refusal) from None
         actions.append(action)
     return actions, position
+
+
+def is_to_act(before: Position, now: Position, seat: int) -> bool:
+    """Whether a seat still has to act in the step in which it began."""
+    return now.step == before.step and seat in now.actors()
+
+
+def forbidden(game: Game, why: Refusal) -> Refused:
+    """What the rules say, as a refusal."""
+    return Refused("refused", game.say("en", why.key, why.values), rule=why.rule, key=why.key, values=dict(why.values))
 
 
 def _loaded(number: int, report: Json) -> TurnReport:

@@ -21,7 +21,7 @@ from texcoco.bots import Bot, Clock, NoSuchBot, bots, make
 from texcoco.game import Action, Event, Json
 from texcoco.games import find
 from texcoco.record import Record
-from texcoco.tables import judging, moments
+from texcoco.tables import judging, moments, puzzling
 from texcoco.tables.commands import study
 from texcoco.tables.compressed_list import CompressedList
 from texcoco.tables.history import History, OtherRules, events_for
@@ -111,6 +111,24 @@ def _judge_try(arguments: Json) -> bytes:
     return encode(judging.judge_try(arguments["table"], history, arguments["turn"], arguments["actions"]))
 
 
+def _look_at_puzzle(arguments: Json) -> bytes:
+    """What somebody who solves a puzzle sees after some actions."""
+    return encode(puzzling.look(arguments["game"], arguments["puzzle"], arguments["actions"], arguments["shown"]))
+
+
+def _puzzle_why(arguments: Json) -> bytes:
+    """Why the rules forbid what somebody tried in a puzzle."""
+    return encode(
+        puzzling.why(arguments["game"], arguments["puzzle"], arguments["actions"], arguments["do"], arguments["at"])
+    )
+
+
+def _answer_puzzle(arguments: Json) -> bytes:
+    """What is said of a turn that somebody made in a puzzle."""
+    _let_bots_go_first()
+    return encode(puzzling.answer(arguments["game"], arguments["puzzle"], arguments["actions"]))
+
+
 def _lesson(arguments: Json) -> bytes:
     return encode(lesson.lesson(find(arguments["game"]), arguments["lang"]))
 
@@ -158,6 +176,7 @@ JOBS: dict[str, Callable[[Json], bytes]] = {
     "picture": _picture, "position": _position, "read position": _read_position,
     "decide": _decide, "hint": _hint,
     "count turns": _count_turns, "judge": _judge, "sum up": _sum_up, "judge try": _judge_try,
+    "look at puzzle": _look_at_puzzle, "puzzle why": _puzzle_why, "answer puzzle": _answer_puzzle,
 }  # fmt: skip
 
 

@@ -53,7 +53,7 @@ async def why(
     site, visitor = context(request)
     table = await site.table(table_id, visitor)
     refused = advice.why(table, visitor.who(), seat, do, at or "")
-    return Why(True) if refused is None else Why(False, refusal(translated(refused, table, visitor.lang)))
+    return Why(True) if refused is None else Why(False, refusal(translated(refused, table.game, visitor.lang)))
 
 
 @get("/tables/{table_id:str}/hint", summary="A hint", tags=["advice"], responses=responses(403, 404, 409))

@@ -60,7 +60,7 @@ async def try_turn(
     try:
         report = await while_connected(request, judging)
     except Refused as refused:
-        raise translated(refused, table, visitor.lang) from None
+        raise translated(refused, table.game, visitor.lang) from None
     return msgspec.convert(_translated(report, data.turn, visitor.lang), TurnReport)
 
 

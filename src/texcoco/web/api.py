@@ -301,7 +301,7 @@ async def command(
         after = await site.host.command(checked(table_id), visitor.who(), data)
     except Refused as refused:
         site.metrics.refused(data.do, refused.code)
-        raise translated(refused, await site.table(table_id, visitor), visitor.lang) from None
+        raise translated(refused, (await site.table(table_id, visitor)).game, visitor.lang) from None
     site.metrics.acknowledged(data.do, time.perf_counter() - began)
     seen = shown(after, visitor.identity.holder)
     return Done(data.id, seen.states, seen.seats)

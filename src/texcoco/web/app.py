@@ -24,7 +24,7 @@ from texcoco.tables.garbage import spare_what_stays
 from texcoco.tables.host import Host
 from texcoco.tables.requests import NoSuchTable, Refused
 from texcoco.tables.workers import WorkerPool
-from texcoco.web import advice, analysis, api, history, logs
+from texcoco.web import advice, analysis, api, history, logs, puzzles
 from texcoco.web.api import COMMAND
 from texcoco.web.connections import Connections
 from texcoco.web.context import ClientDisconnected, HttpRequest
@@ -46,6 +46,7 @@ BEAT = 3.0
 """Seconds between two signs of life of a server."""
 WAKE_AGAIN = 10.0
 """Seconds until bots are woken again after the database did not answer."""
+API = [*api.HANDLERS, *advice.HANDLERS, *history.HANDLERS, *analysis.HANDLERS, *puzzles.HANDLERS]
 ABOUT = """\
 Tables where people and bots play Mexica, Yucatán and Azteco.
 
@@ -64,7 +65,7 @@ def make_app(settings: Settings) -> ASGIApp:
     site = Site(settings, Metrics(connections.refused), meter, connections)
     app = Litestar(
         [
-            Router("/api/v1", route_handlers=[*api.HANDLERS, *advice.HANDLERS, *history.HANDLERS, *analysis.HANDLERS]),
+            Router("/api/v1", route_handlers=API),
             stream,
             page,
         ],
@@ -201,6 +202,7 @@ STATUS = {
     "bad-table": 422, "bad-position": 422, "position-over": 422, "no-such-moment": 422,
     "bad-record": 422, "bad-view": 422, "refused": 422, "bad-chat": 422, "bad-request": 400,
     "no-such-seat": 422, "no-such-turn": 422, "no-analysis": 422,
+    "no-such-puzzle": 404,
     "not-your-seat": 403, "not-yours": 403, "bad-invitation": 403, "removed": 403, "busy": 503,
     "broken-table": 500, "no-answer": 503, "chat-too-fast": 429,
 }  # fmt: skip

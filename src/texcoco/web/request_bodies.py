@@ -92,6 +92,27 @@ class Try(Struct, forbid_unknown_fields=True):
     actions: Annotated[list[Notation], Meta(min_length=1, max_length=ACTIONS, description="In the place of `played`.")]
 
 
+class PuzzleMoves(Struct, forbid_unknown_fields=True):
+    """What somebody has played in a puzzle so far."""
+
+    actions: Annotated[list[Notation], Meta(max_length=ACTIONS, description="All of the turn, from its beginning on.")]
+    shown: Annotated[int, Meta(ge=0, le=ACTIONS, description="How many of them you were shown already.")] = 0
+
+
+class PuzzleWhy(Struct, forbid_unknown_fields=True):
+    """What somebody tried in a puzzle."""
+
+    actions: Annotated[list[Notation], Meta(max_length=ACTIONS, description="What was played before.")]
+    do: Annotated[str, Meta(max_length=40, description="The first word of a notation.")]
+    at: Annotated[str, Meta(max_length=80, description="Where: other words of it, as far as you know them.")] = ""
+
+
+class PuzzleAnswer(Struct, forbid_unknown_fields=True):
+    """A whole turn that is to be the solution of a puzzle."""
+
+    actions: Annotated[list[Notation], Meta(max_length=ACTIONS, description="None: only the solution is wanted.")]
+
+
 class Picture(Struct, forbid_unknown_fields=True):
     """A view to be shown as text."""
 

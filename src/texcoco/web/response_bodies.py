@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -345,6 +346,55 @@ class Analysis(Struct):
     done: Annotated[int, Meta(description="How many of them are judged.")]
     turns: Annotated[list[TurnReport], Meta(description="Those that are judged, in the order of the game.")]
     summary: Annotated[AnalysisSummary | None, Meta(description="When all are judged.")]
+
+
+class PuzzleCard(Struct):
+    """A puzzle in a list."""
+
+    id: Annotated[str, Meta(examples=["0b1c2d3e"])]
+    seats: int
+    level: Annotated[int, Meta(description="The weakest level of bots that finds the solution, from 3 on.")]
+
+
+class PuzzleList(Struct):
+    """The puzzles of a game."""
+
+    puzzles: Annotated[list[PuzzleCard], Meta(description="The easiest first.")]
+
+
+class DailyPuzzle(Struct):
+    """The puzzle of a day."""
+
+    day: date
+    game: str
+    puzzle: Annotated[str, Meta(description="Its id.")]
+
+
+class PuzzleState(Struct):
+    """What somebody who solves a puzzle sees. Of a turn that is over nothing but that: it can be answered now."""
+
+    seat: Annotated[int, Meta(description="The seat whose turn is to be found.")]
+    done: Annotated[bool, Meta(description="Whether the turn is over.")]
+    view: Annotated[dict[str, Any], Meta(description="What the seat may know, as in a state.")] | UnsetType = UNSET
+    actions: Annotated[list[str], Meta(description="What it may play now.")] | UnsetType = UNSET
+    costs: Costs | UnsetType = UNSET
+    plans: Plans | UnsetType = UNSET
+    events: Annotated[list[Event], Meta(description="What happened since what was shown.")] | UnsetType = UNSET
+
+
+class PuzzleVerdict(Struct):
+    """What is said of a turn that was to solve a puzzle. The solution is told to who has found it, or asks for it."""
+
+    solved: bool
+    loss: Annotated[float, Meta(description="The chance to win that the turn gave away.")]
+    mark: Annotated[
+        Literal["", "good", "inaccuracy", "mistake", "blunder"], Meta(description="Empty if there was no turn.")
+    ]
+    solution: Annotated[list[str], Meta(description="The best turn.")] | UnsetType = UNSET
+    gain: (
+        Annotated[float, Meta(description="How much more chance to win it gives than any other idea.")] | UnsetType
+    ) = UNSET
+    reason: Annotated[str, Meta(description="What speaks for it, in the language asked for.")] | UnsetType = UNSET
 
 
 class LessonStep(Struct):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from texcoco.game import Game
 from texcoco.tables import states
 from texcoco.tables.host import Host
 from texcoco.tables.requests import NoSuchTable, Refused, Who
@@ -94,10 +95,10 @@ def state_of(table: Table, viewer: int | None, since: int = 0) -> State:
     return State(**states.state_of(table, viewer, since))
 
 
-def translated(refused: Refused, table: Table | None, lang: str) -> Refused:
+def translated(refused: Refused, game: Game | None, lang: str) -> Refused:
     """The same in the reader's language, where the game has words for it."""
-    if table is not None and "key" in refused.values:
-        refused.message = table.game.say(lang, refused.values["key"], refused.values["values"])
+    if game is not None and "key" in refused.values:
+        refused.message = game.say(lang, refused.values["key"], refused.values["values"])
     return refused
 
 

@@ -226,7 +226,11 @@ class Stream:
             raise  # it ends the stream
         except Refused as refused:
             self.site.metrics.refused(command.do, refused.code)
-            await self._send(RefusedMessage(command.id, refusal(translated(refused, self.newest, self.visitor.lang))))
+            await self._send(
+                RefusedMessage(
+                    command.id, refusal(translated(refused, self.newest and self.newest.game, self.visitor.lang))
+                )
+            )
             return
         except StoreError:
             log.exception("the store failed")
