@@ -15,7 +15,8 @@ it stopped. The first `--puzzles` of them, the easiest first, are written to src
 
     python tools/make_puzzles.py mexica --check
 
-judges the puzzles that are there once more and leaves out those that no longer hold, as may be after a change of the bots.
+judges the puzzles that are there once more, tells their reasons anew, and leaves out those that no longer hold, as may be after
+a change of the bots.
 """
 
 from __future__ import annotations
@@ -215,12 +216,12 @@ def search(game: Game, most: int, folder: Path) -> list[Puzzle]:
     return []
 
 
-def still_holds(game: Game, puzzle: Puzzle) -> bool:
+def renewed(game: Game, puzzle: Puzzle) -> Puzzle | None:
+    """The same puzzle as bots and words make it now, if it is still one."""
     turns = import_module(f"texcoco.analysis.{game.name}_turns")
     position = game.load(puzzle.position)
     obvious = [parts_at(turns, position, puzzle.seat, int(level)) for level in OBVIOUS]
-    again = confirmed(turns, position, puzzle.seat, obvious)
-    return again is not None and again.solution == puzzle.solution
+    return confirmed(turns, position, puzzle.seat, obvious)
 
 
 def write(game: Game, kept: Sequence[Puzzle]) -> None:
@@ -238,7 +239,7 @@ def main() -> None:
     game = find(asked.game)
     if asked.check:
         before = list(puzzles(game.name).values())
-        kept = [puzzle for puzzle in before if still_holds(game, puzzle)]
+        kept = selected([again for puzzle in before if (again := renewed(game, puzzle))], len(before))
         print(f"{len(kept)} of {len(before)} puzzles hold")
     else:
         kept = search(game, asked.puzzles, asked.folder)

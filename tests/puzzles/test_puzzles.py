@@ -67,8 +67,7 @@ def test_what_a_seat_cannot_see_is_no_part_of_a_puzzle(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_solutions_are_judged_best(game: str) -> None:
-    few = Random(f"{game} {date.today().isocalendar().week}").sample(list(puzzles(game).values()), FEW)
-    for puzzle in few:
+    for puzzle in list(puzzles(game).values())[::-1][:FEW]:
         check_judged(game, puzzle)
 
 

@@ -27,7 +27,6 @@ WIDTHS = {
     DEEP: ((40, 10, FORCING), (30, 5, 3, FORCING)),
 }
 """How many actions are followed in each ply, for two seats and for more."""
-
 RANKED = 0.2
 """How much worse than the best an action may be whose worth is told exactly."""
 
@@ -68,9 +67,9 @@ class _TurnSearch(Search):
         """The most promising actions and what each is worth when followed, best first. A worth that is more than
         `RANKED` below the best may be lower still."""
         found: list[tuple[float, Action]] = []
-        for entry in self.candidates(p, self.seat, odds)[: widths[0]]:
+        for entry in self._root_candidates(p, odds)[: widths[0]]:
             limits = Limits(least=max((worth for worth, _ in found), default=-1.0) - RANKED)
-            found.append((self._followed(entry, widths[1:], limits)[self.seat], entry.action))
+            found.append((self._worth_of(entry, widths[1:], limits), entry.action))
         return sorted(found, key=lambda entry: -entry[0])
 
 
@@ -104,7 +103,7 @@ def gain_at_a_glance(position: Position, seat: int, plan: Sequence[Action]) -> f
     """How much more chance to win one of the three actions that look best at once gives than another one, after the answer."""
     assert isinstance(position, YucatanPosition)
     p = position.redeal(seat, Random(0))
-    _, worth, _, most = _TurnSearch(seat, _judge()).compared(p, odds_of(p, seat), (3, EVERYTHING), plan[0])
+    _, worth, _, most = _TurnSearch(seat, _judge()).compared(p, odds_of(p, seat), (3, FORCING), plan[0])
     return most - worth
 
 
