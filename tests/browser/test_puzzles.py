@@ -8,7 +8,7 @@ import pytest
 from board_clicks import BoardClicker
 from looks import check_access, check_width, check_words
 from playwright.sync_api import Page, expect
-from visiting import DESK, GAMES, PHONE, Visit
+from visiting import DESK, GAMES, PATIENCE, PHONE, Visit
 
 from texcoco.games import find
 from texcoco.puzzles import Puzzle, puzzles
@@ -24,6 +24,12 @@ def check(page: Page) -> None:
     check_width(page)
 
 
+def start_judging(page: Page, game: str, puzzle: Puzzle) -> None:
+    """Waits until the worker process that judges has been started, which may take long on a busy machine."""
+    url = f"/api/v1/games/{game}/puzzles/{puzzle.id}/answer"
+    assert page.context.request.post(url, data={"actions": []}, timeout=4 * PATIENCE).ok
+
+
 def vote(puzzle: Puzzle, right: bool) -> str:
     """The solution of a puzzle of Azteco in which somebody is accused, or to believe the same claim."""
     return puzzle.solution[0] if right else puzzle.solution[0].replace("accuse", "believe")
@@ -36,6 +42,7 @@ def test_a_puzzle_is_missed_and_found_later(size: tuple[int, int], lang: str, da
     main, clicks = page.locator("main[data-puzzle]"), BoardClicker(page, "azteco")
     expect(main).to_have_attribute("data-how", "begin")
     check(page)
+    start_judging(page, "azteco", puzzle)
     clicks.do(vote(puzzle, right=False))
     expect(main).to_have_attribute("data-how", "wrong")
     assert page.locator("[data-puzzle-reason]").count() == 0, "the solution is not given away"
@@ -58,6 +65,7 @@ def test_a_turn_of_mexica_is_played_and_taken_back(visit: Visit) -> None:
     page = visit(f"/puzzles/mexica/{puzzle.id}")
     main, clicks = page.locator("main[data-puzzle]"), BoardClicker(page, "mexica")
     expect(main).to_have_attribute("data-how", "begin")
+    start_judging(page, "mexica", puzzle)
     first, *_ = puzzle.solution
     undo = page.locator("[data-do=undo]")
     assert undo.count() == 0
