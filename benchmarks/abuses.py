@@ -217,6 +217,76 @@ async def questions(browser: Browser) -> None:
     await again(16, one)
 
 
+def nasty_positions() -> dict[str, list[Any]]:
+    """For each game a position of the middle of a game, and some with lists and numbers that are too large."""
+    from texcoco.games import find
+
+    found: dict[str, list[Any]] = {}
+    for name in ("mexica", "yucatan", "azteco"):
+        rng, position = Random(3), find(name).opening(3)
+        for _ in range(60):
+            seat = position.actors()[0]
+            position.play(seat, position.draw(rng) if seat < 0 else position.pick(seat, rng))
+        good = position.dump()
+        longer = [
+            {**good, key: value * (40_000 // len(json.dumps(value)))}
+            for key, value in good.items()
+            if isinstance(value, list) and value
+        ]
+        found[name] = [good, *longer, {**good, "seats": 10**400}, {**good, "x": "x" * 40_000}]
+    return found
+
+
+@abuse
+async def positions(browser: Browser) -> None:
+    """positions of 40 kB to look at and to open tables from, as fast as possible"""
+    nasty = [(game, position) for game, found in nasty_positions().items() for position in found]
+
+    async def one(which: int) -> None:
+        for game, position in nasty[which::4]:
+            if which % 2:
+                await browser.ask("POST", f"/games/{game}/position", {"position": position})
+            else:
+                seats = [{"kind": "me"}] * 3
+                await browser.ask("POST", "/tables", {"game": game, "seats": seats, "position": position})
+
+    await again(16, one)
+
+
+@abuse
+async def analyses(browser: Browser) -> None:
+    """analyses of long games, other turns tried, and positions of all moments, as fast as possible"""
+    record = long_game()
+    games = [(await browser.ask("POST", "/studies", {"record": record}))[1]["table"] for _ in range(4)]
+
+    async def one(which: int) -> None:
+        table = games[which % len(games)]
+        for number in range(100):
+            await browser.ask("GET", f"/tables/{table}/analysis")
+            actions = ["pass"] * 50
+            await browser.ask("POST", f"/tables/{table}/analysis/try", {"turn": 900 - number, "actions": actions})
+            await browser.ask("GET", f"/tables/{table}/position?moment={number}")
+
+    await again(16, one)
+
+
+@abuse
+async def results(browser: Browser) -> None:
+    """one's own results over twenty games, as fast as possible"""
+    friend = Browser(f"{browser.host}:{browser.port}", browser.source)
+    for _ in range(20):
+        asked = {"game": "yucatan", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        _, opened = await browser.ask("POST", "/tables", asked)
+        await friend.do(opened["table"], "sit", token=opened["invitations"][1]["token"])
+        await browser.do(opened["table"], "start")
+        await friend.do(opened["table"], "resign", seat=1)
+
+    async def one(_: int) -> None:
+        await browser.ask("GET", "/me/games")
+
+    await again(16, one)
+
+
 @abuse
 async def chat(browser: Browser) -> None:
     """chat as fast as it is taken, and the table read all the time"""

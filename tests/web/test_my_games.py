@@ -59,7 +59,7 @@ async def test_results_openings_and_the_last_games(tmp_path: Path) -> None:
 
 
 async def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
-    limits = Limits(looks=Rate(0.01, 2), loopback=1)
+    limits = Limits(results=Rate(0.01, 2), loopback=1)
     async with running(tmp_path, limits=limits) as server, Browser(server.address) as ann:
         assert [(await ann.http.get("/me/games")).status_code for _ in range(3)] == [200, 200, 429]
 

@@ -190,7 +190,7 @@ async def my_games(request: HttpRequest) -> YourGames:
     Only games in which you held one seat, and to the end; those that started from a position are listed, not counted.
     """
     site, visitor = context(request)
-    limit(site.meter.look(visitor.address), "looks back")
+    limit(site.meter.results(visitor.address), "results")
     return msgspec.convert(await while_connected(request, site.host.results(visitor.who())), YourGames)
 
 

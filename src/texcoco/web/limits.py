@@ -78,6 +78,9 @@ class Meter:
     def picture(self, address: str) -> float:
         return self._take("pictures", self.limits.pictures, address)
 
+    def results(self, address: str) -> float:
+        return self._take("results", self.limits.results, address)
+
     def analysis(self, address: str) -> float:
         return self._take("analyses", self.limits.analyses, address)
 

@@ -40,6 +40,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Moves of bots at tables where somebody of an address acted last: more are made later."""
     looks: Rate = Rate(3, 60)
     """Pages of moments, summaries and records for an address: for each of them a game may have to be played again."""
+    results: Rate = Rate(0.5, 10)
+    """How often an address may ask how its games went: for each time the beginnings of many logs are read."""
     analyses: Rate = Rate(30 / 3600, 10)
     """Analyses that an address begins: 30 an hour. To look at what there is costs a look."""
     pictures: Rate = Rate(5, 60)
