@@ -11,8 +11,9 @@ from random import Random
 from typing import Any
 from urllib.parse import quote
 
+import httpx
 import pytest
-from fuzzing import ODD_NUMBERS, ODD_TEXTS, odd_value, random_game, spoil_bytes, spoil_json
+from fuzzing import ODD_NUMBERS, ODD_TEXTS, odd_value, random_game, sample_positions, spoil_bytes, spoil_json
 from running import Browser, Server, Stream, enter, running
 from websockets.exceptions import ConnectionClosed
 
@@ -24,7 +25,7 @@ UNLIMITED = Limits(loopback=1e9)
 PATHS = (
     "/games", "/games/{game}/text", "/games/{game}/rules", "/games/{game}/lesson", "/tables", "/tables/{id}", "/tables/{id}/invitations",
     "/tables/{id}/record", "/tables/{id}/why", "/tables/{id}/log", "/tables/{id}/moments", "/tables/{id}/summary", "/tables/{id}/position",
-    "/tables/{id}/hint", "/me/games", "/health", "/metrics", "/stream-schema.json", "/nowhere",
+    "/tables/{id}/hint", "/tables/{id}/analysis", "/me/games", "/health", "/metrics", "/stream-schema.json", "/nowhere",
 )  # fmt: skip
 QUERIES = ("lang", "status", "mine", "before", "seat", "do", "at", "from", "moment", "x")
 DOINGS = {
@@ -35,15 +36,19 @@ DOINGS = {
 """Commands and their fields. Nothing that lets a bot play for Ann: what it does would be taken for what a request did."""
 
 
+RECORD = [record for record, _ in random_game(find("azteco"), 3, Random(4))][-1].text()
+
+
 class Fuzz:
     """A server with a running game of Ann's, and Eve, who has no seat."""
 
-    def __init__(self, server: Server, ann: Browser, eve: Browser, table: str, token: str, rng: Random):
+    def __init__(self, server: Server, ann: Browser, eve: Browser, table: str, token: str, rng: Random, study: str):
+        """`study` is a table that shows `RECORD`."""
         self.server, self.ann, self.eve, self.table, self.token, self.rng = server, ann, eve, table, token, rng
+        self.study = study
         self.tally = Counter[str]()
         self.step, self.view = 1, dict[str, Any]()
-        *_, (record, _) = random_game(find("azteco"), 3, Random(4))
-        self.record = record.text()
+        self.positions = {name: sample_positions(find(name), 3, Random(7), 6) for name in ("mexica", "yucatan", "azteco")}
 
     def command(self) -> dict[str, Any]:
         rng, do = self.rng, self.rng.choice(list(DOINGS))
@@ -99,13 +104,14 @@ class Fuzz:
             }
             answer = await browser.http.post("/tables", content=self.spoilt(asked))
         elif kind == 3 and rng.random() < 0.3:
-            text = (
-                spoil_bytes(self.record.encode(), rng).decode("utf-8", "replace") if rng.random() < 0.7 else self.record
-            )
+            text = RECORD if rng.random() < 0.7 else self.record_from_position()
+            text = spoil_bytes(text.encode(), rng).decode("utf-8", "replace") if rng.random() < 0.7 else text
             answer = await browser.http.post("/studies", content=self.spoilt({"record": text}))
         elif kind == 3 and rng.random() < 0.3:
             path = f"/games/{self.word('azteco', 'mexica')}/picture?lang={self.word('en', 'fr')}"
             answer = await browser.http.post(path, content=self.spoilt({"view": self.view}))
+        elif kind == 5 and rng.random() < 0.5:
+            answer = await self.from_outside(browser)
         elif kind == 4 and browser is self.eve:
             answer = await browser.http.request(
                 rng.choice(("DELETE", "PUT", "PATCH")), f"/tables/{table}", content=self.spoilt({})
@@ -127,6 +133,40 @@ class Fuzz:
             assert await self.version() == before, (answer.request, answer.request.content[:500])
         elif browser is self.eve:
             assert await self.version() == before, "Eve has no seat"
+
+    async def from_outside(self, browser: Browser) -> httpx.Response:
+        """A position that is shown or played from, a moment of a game to go on from, or a turn that is tried."""
+        rng = self.rng
+        game, position = (name := rng.choice(list(self.positions))), rng.choice(self.positions[name])
+        open_table: dict[str, Any] = {"game": game, "seats": [{"kind": "me"}] * 3}
+        match rng.randrange(4):
+            case 0:
+                path = f"/games/{game if rng.random() < 0.9 else self.word('tiny')}/position"
+                return await browser.http.post(path, content=self.spoilt({"position": position}))
+            case 1:
+                asked = {**open_table, "position": position}
+                return await browser.http.post("/tables", content=self.spoilt(asked))
+            case 2:
+                moment = {"table": rng.choice((self.study, self.table)), "moment": rng.choice((0, 5, 40, 10**6))}
+                asked = {**open_table, "game": "azteco", "from": moment}
+                return await browser.http.post("/tables", content=self.spoilt(asked))
+            case _:
+                actions = rng.choices(("claim BBR", "claim BB", "believe 1", "accuse 2", "keep 0", "x"), k=2)
+                path = f"/tables/{rng.choice((self.study, self.study, self.table))}/analysis/try"
+                return await browser.http.post(
+                    path, content=self.spoilt({"turn": rng.randrange(60), "actions": actions})
+                )
+
+    def record_from_position(self) -> str:
+        """The record of a game that starts from a position, which may be spoilt."""
+        name, rng = self.rng.choice(list(self.positions)), self.rng
+        position = json.dumps(
+            spoil_json(rng.choice(self.positions[name]), rng)
+            if rng.random() < 0.5
+            else rng.choice(self.positions[name])
+        )
+        quoted = position.replace("\\", "\\\\").replace('"', '\\"')
+        return f'[Game "{name}"]\n[Seats "3"]\n[Position "{quoted}"]\n\n{{a comment}}\n'
 
     async def send(self, stream: Stream) -> None:
         """One message of a stream, of a stranger's; the server answers it or hangs up, and goes on."""
@@ -157,7 +197,8 @@ async def fuzz(folder: Path, seed: int, requests: int, messages: int) -> Counter
         await eve.arrive()
         opened = await ann.open("azteco", "me", "me", "me")
         await ann.do(opened["table"], "start")
-        fuzzing = Fuzz(server, ann, eve, opened["table"], "x" * 22, Random(f"api {seed}"))
+        study = (await eve.post("/studies", {"record": RECORD}, 201))["table"]
+        fuzzing = Fuzz(server, ann, eve, opened["table"], "x" * 22, Random(f"api {seed}"), study)
         for _ in range(requests):
             await fuzzing.ask()
         before = await fuzzing.version()
