@@ -9,6 +9,7 @@ today's code.
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import json
 import signal
@@ -32,6 +33,10 @@ COMPARED = ("status", "game", "options", "step", "actors", "view", "actions", "u
 """The parts of a state that the next release must show in the same way."""
 
 
+class TooLate(Exception):
+    """The table has moved on."""
+
+
 class Person:
     """Somebody with a browser: a cookie, and commands that are numbered."""
 
@@ -42,6 +47,8 @@ class Person:
 
     def post(self, path: str, body: Any = None) -> Json:
         answer = self.http.post(path, json=body)
+        if answer.status_code == 409:
+            raise TooLate(answer.text)
         assert answer.is_success, answer.text
         return answer.json()
 
@@ -87,7 +94,8 @@ def play(people: list[Person], table: str, moves: int, rng: Random, wanted: str 
             return
         state = person.state(table)
         if rng.random() < 0.1 and state.get("undo") and state["status"] == "playing":
-            person.do(table, "undo", step=state["step"])
+            with contextlib.suppress(TooLate):  # a bot has moved meanwhile
+                person.do(table, "undo", step=state["step"])
 
 
 def wait_for_people(people: list[Person], table: str) -> None:
@@ -123,6 +131,12 @@ def fill(people: list[Person], rng: Random) -> dict[str, str]:
         tables[f"{game}, over"] = finished
         study = ann.post("/studies", {"record": ann.http.get(f"/tables/{finished}/record").text})
         tables[f"{game}, a study"] = study["table"]
+        moment = {"from": {"table": finished, "moment": 20}}
+        going_on = open_table([ann, bob], game, bots=1, **moment)
+        ann.do(going_on, "start")
+        play([ann, bob], going_on, 3, rng)
+        tables[f"{game}, from a moment of another game"] = going_on
+    assert ann.http.get(f"/tables/{tables['azteco, over']}/analysis").is_success  # what is known by then is kept
     again = ann.post(f"/tables/{tables['mexica, over']}/rematch")["table"]
     tables["mexica, a rematch"] = again
     vote = open_table(people, "mexica", bots=0)
@@ -131,8 +145,9 @@ def fill(people: list[Person], rng: Random) -> dict[str, str]:
     tables["mexica, a proposal waits for votes"] = vote
     sealed = open_table(people, "azteco", bots=0)
     ann.do(sealed, "start")
-    play(people, sealed, 1, rng)
-    sealer = next(person for person in people if person.state(sealed)["undo"])
+    while not (sealers := [person for person in people if person.state(sealed)["undo"]]):
+        play(people, sealed, 1, rng)
+    sealer = sealers[0]
     sealer.do(sealed, "undo", step=sealer.state(sealed)["step"])
     tables["azteco, a sealed choice is reconsidered"] = sealed
     gone = open_table(people, "yucatan", bots=0)
