@@ -48,7 +48,9 @@ class Fuzz:
         self.study = study
         self.tally = Counter[str]()
         self.step, self.view = 1, dict[str, Any]()
-        self.positions = {name: sample_positions(find(name), 3, Random(7), 6) for name in ("mexica", "yucatan", "azteco")}
+        self.positions = {
+            name: sample_positions(find(name), 3, Random(7), 6) for name in ("mexica", "yucatan", "azteco")
+        }
 
     def command(self) -> dict[str, Any]:
         rng, do = self.rng, self.rng.choice(list(DOINGS))
