@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 import time
@@ -16,7 +17,7 @@ from texcoco.games import find
 from texcoco.tables.fair_queue import FairQueue, QueueFull
 from texcoco.tables.requests import Refused
 from texcoco.tables.worker import answer
-from texcoco.tables.workers import JobFailed, WorkerPool
+from texcoco.tables.workers import NICE, NICE_TO_BOTS, JobFailed, WorkerPool
 
 NOTHING = {"history": {}}
 
@@ -207,3 +208,21 @@ async def test_a_bot_gets_the_worker_that_has_its_plan() -> None:
         assert again.worker is second.worker, "though another was used last"
     async with pool.turn("b") as last:
         assert last.worker is again.worker
+
+
+async def test_workers_stand_back_behind_the_server_from_their_start() -> None:
+    """Before that, the start of a worker, which takes a second of a processor, was as urgent as the server."""
+    for nice in (NICE, NICE_TO_BOTS):
+        pool = WorkerPool(1, nice=nice)
+        try:
+            asking = asyncio.ensure_future(pool.run("a", "lesson", lambda: {"game": "azteco", "lang": "en"}, 30))
+            while pool.workers[0].pid is None:
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(0.001)
+            pid = pool.workers[0].pid
+            assert pid is not None
+            assert os.getpriority(os.PRIO_PROCESS, pid) == min(os.getpriority(os.PRIO_PROCESS, 0) + nice, 19)
+            await asking
+            assert os.getpriority(os.PRIO_PROCESS, pid) == min(os.getpriority(os.PRIO_PROCESS, 0) + nice, 19)
+        finally:
+            await pool.close()

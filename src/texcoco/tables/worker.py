@@ -33,10 +33,6 @@ MAX_MEMORY_BYTES = 2**30
 """Memory that a worker may use: a job that needs more fails."""
 RESTART_BYTES = 400 * 2**20
 """A worker that uses more memory than this ends after its job, and is started again when it is needed."""
-NICE = 5
-"""The nice value of workers: the server itself comes first when processors are scarce."""
-NICE_TO_BOTS = 10
-"""What is added to that in a worker that judges turns: bots come before that, too."""
 
 encode = msgspec.json.encode
 
@@ -86,16 +82,8 @@ def _count_turns(arguments: Json) -> bytes:
     return encode(judging.count_turns(History.load(arguments["history"])))
 
 
-@cache
-def _let_bots_go_first() -> None:
-    """Lowers the priority of this process for good: there are workers that do nothing but judge."""
-    if sys.platform != "win32":
-        os.nice(NICE_TO_BOTS)
-
-
 def _judge(arguments: Json) -> bytes:
     """Reports on some turns of a game that is over."""
-    _let_bots_go_first()
     history = History.load(arguments["history"])
     return encode(judging.judge(arguments["table"], history, arguments["turns"], arguments["seconds"]))
 
@@ -106,7 +94,6 @@ def _sum_up(arguments: Json) -> bytes:
 
 def _judge_try(arguments: Json) -> bytes:
     """A report on what somebody would have played in a turn of a game that is over."""
-    _let_bots_go_first()
     history = History.load(arguments["history"])
     return encode(judging.judge_try(arguments["table"], history, arguments["turn"], arguments["actions"]))
 
@@ -226,7 +213,6 @@ def _limit_memory() -> None:
     if sys.platform != "win32":
         import resource
 
-        os.nice(NICE)
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
         most = MAX_MEMORY_BYTES if hard == resource.RLIM_INFINITY else min(MAX_MEMORY_BYTES, hard)
         try:

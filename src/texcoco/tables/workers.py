@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
@@ -26,6 +27,9 @@ GRACE_SECONDS = 5.0
 """Seconds that a worker has beyond the time of its job: it may have to be started, on a busy machine."""
 MAX_HEADER_BYTES, MAX_BODY_BYTES = 1000, 64 * 2**20
 """The longest header and the longest body that are read from a worker."""
+NICE, NICE_TO_BOTS = 5, 15
+"""What is added to the nice value of the server in workers, and in those that judge turns: the server comes first when
+processors are scarce, and then the bots."""
 ABANDONED_SECONDS = 1.0
 """Seconds after which a job that nobody waits for any more is stopped. Not at once, because stopping it costs a new
 worker.
@@ -39,8 +43,8 @@ class JobFailed(Exception):
 class Worker:
     """A worker process. It is started when it is first asked, and again when it has ended."""
 
-    def __init__(self, command: Sequence[str], grace: float):
-        self._command, self._grace = command, grace
+    def __init__(self, command: Sequence[str], grace: float, nice: int):
+        self._command, self._grace, self._nice = command, grace, nice
         self._process: Process | None = None
         self._numbers = count()
 
@@ -72,6 +76,7 @@ class Worker:
     async def _exchange(self, number: int, question: bytes) -> tuple[bytes, bytes, bool]:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, limit=2**20)
+            _lower_priority(self._process.pid, self._nice)  # at once: starting it takes most of a second
         process = self._process
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(question)
@@ -92,12 +97,20 @@ class Worker:
             await process.wait()
 
 
+def _lower_priority(pid: int, nice: int) -> None:
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):  # it may have ended already
+            os.setpriority(os.PRIO_PROCESS, pid, min(os.getpriority(os.PRIO_PROCESS, 0) + nice, 19))
+
+
 class WorkerPool:
     """A few workers, each of which does one job at a time. One that dies, overruns or grows too large is replaced."""
 
-    def __init__(self, workers: int, command: Sequence[str] | None = None, grace: float = GRACE_SECONDS):
-        """`command` starts a worker."""
-        self.workers = [Worker(command or WORKER, grace) for _ in range(workers)]
+    def __init__(
+        self, workers: int, command: Sequence[str] | None = None, grace: float = GRACE_SECONDS, nice: int = NICE
+    ):
+        """`command` starts a worker; `nice` is added to the nice value of this process."""
+        self.workers = [Worker(command or WORKER, grace, nice) for _ in range(workers)]
         self.asked: Counter[str] = Counter()
         """Jobs that were given to a worker, by their kind."""
         self.failed = 0

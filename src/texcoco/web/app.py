@@ -23,7 +23,7 @@ from texcoco.store import StoreError, TooLarge, open_store
 from texcoco.tables.garbage import spare_what_stays
 from texcoco.tables.host import Host
 from texcoco.tables.requests import NoSuchTable, Refused
-from texcoco.tables.workers import WorkerPool
+from texcoco.tables.workers import NICE_TO_BOTS, WorkerPool
 from texcoco.web import advice, analysis, api, history, logs, puzzles
 from texcoco.web.api import COMMAND
 from texcoco.web.connections import Connections
@@ -103,7 +103,7 @@ async def _lifespan(app: Litestar) -> AsyncGenerator[None]:
     api.load_games()
     async with await open_store(settings.database) as store:
         bots, jobs = WorkerPool(settings.bot_workers), WorkerPool(settings.job_workers)
-        analysts = WorkerPool(settings.analysis_workers)
+        analysts = WorkerPool(settings.analysis_workers, nice=NICE_TO_BOTS)
         host = Host(store, bots, jobs, bot_seconds=settings.bot_seconds, pause=site.meter.bot_move, analysts=analysts)
         site.host = host
         site.metrics.gauges |= {
