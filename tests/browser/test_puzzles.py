@@ -75,7 +75,9 @@ def test_a_turn_of_mexica_is_played_and_taken_back(visit: Visit) -> None:
     page.keyboard.press("u")
     expect(undo).to_have_count(0)
     for action in puzzle.solution:
-        clicks.do(action)
+        with page.expect_response(re.compile("/look")):  # the next click is meant for what the page shows then
+            clicks.do(action)
+        page.evaluate("() => new Promise(requestAnimationFrame)")
     expect(main).to_have_attribute("data-how", "solved")
     expect(page.locator("[data-puzzle-reason]")).to_have_text(puzzle.reason["en"])
     page.keyboard.press("n")
