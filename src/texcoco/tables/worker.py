@@ -112,7 +112,6 @@ def _puzzle_why(arguments: Json) -> bytes:
 
 def _answer_puzzle(arguments: Json) -> bytes:
     """What is said of a turn that somebody made in a puzzle."""
-    _let_bots_go_first()
     return encode(puzzling.answer(arguments["game"], arguments["puzzle"], arguments["actions"]))
 
 
