@@ -96,7 +96,15 @@ def _encode_ascii(value: Json | bytes) -> str:
     except (TypeError, ValueError, OverflowError, RecursionError):  # half a surrogate pair, or what is no JSON
         return _to_ascii(value)
     # msgspec writes null for a number that JSON does not have, such as NaN; the other encoder refuses it.
-    return encoded.decode("ascii") if encoded.isascii() and b"null" not in encoded else _to_ascii(value)
+    if encoded.isascii() and (b"null" not in encoded or not _maybe_no_number(value)):
+        return encoded.decode("ascii")
+    return _to_ascii(value)
+
+
+def _maybe_no_number(value: Json) -> bool:
+    """Whether NaN or an infinity may be among the values: these are what Python spells so, and seldom a text is."""
+    spelt = repr(value)
+    return "nan" in spelt or "inf" in spelt
 
 
 def decode(version: int, kind: str, seat: int | None, payload: str, at: float) -> Entry:
