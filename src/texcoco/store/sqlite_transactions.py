@@ -51,13 +51,14 @@ def append(connection: sqlite3.Connection, write: Write) -> tuple[None, Changes]
         known = {
             holder for (holder,) in connection.execute("SELECT holder FROM holders WHERE table_id = ?", (write.table,))
         }
-        gone, new = known.difference(write.holders), [holder for holder in write.holders if holder not in known]
-        connection.executemany(
-            "DELETE FROM holders WHERE holder = ? AND table_id = ?", [(holder, write.table) for holder in gone]
-        )
-        connection.executemany(
-            "INSERT INTO holders (holder, table_id) VALUES (?, ?)", [(holder, write.table) for holder in new]
-        )
+        if known != set(write.holders):
+            gone, new = known.difference(write.holders), [holder for holder in write.holders if holder not in known]
+            connection.executemany(
+                "DELETE FROM holders WHERE holder = ? AND table_id = ?", [(holder, write.table) for holder in gone]
+            )
+            connection.executemany(
+                "INSERT INTO holders (holder, table_id) VALUES (?, ?)", [(holder, write.table) for holder in new]
+            )
     if write.snapshot is not None:
         connection.execute(
             "INSERT INTO snapshots (table_id, version, position) VALUES (?, ?, ?) ON CONFLICT (table_id) "
