@@ -261,21 +261,19 @@ class Position(ABC):
         `open` shows it every secret as well: for looking back at a game that is over, and for nothing else.
         """
 
-    def public_fields(self, part: MakePart) -> Json:
-        """Those fields of `view` that are the same for every viewer, so that a server encodes them once for all.
+    def views(self, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
+        """`view` in two halves, for a server that shows this position to several viewers: the fields that are the same
+        for all of them, and a function that gives a viewer's other fields. It is not called after the position has
+        changed.
 
         Larger parts are made by `part(function, *values)`. These functions depend on nothing but their values, which
         are hashable; so a server may keep what they return, encoded, and use it again wherever the same part is due.
-        Games override this, and the two methods after it, where views take long.
+        Games override this, and `dump_in_parts`, where views take long.
         """
-        return {}
-
-    def own_fields(self, seat: int | None, part: MakePart) -> Json:
-        """All other fields of `view(seat)`."""
-        return self.view(seat)
+        return {}, self.view
 
     def dump_in_parts(self, part: MakePart) -> Json:
-        """`dump`, whose larger parts are made by `part`, as those of `public_fields`."""
+        """`dump`, whose larger parts are made by `part`, as those of `views`."""
         return self.dump()
 
     @abstractmethod

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64decode
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any, Generic, TypeVar
 
@@ -83,10 +82,26 @@ class CompressedList(Generic[Row]):
     def compress(self, settled: int) -> None:
         """The first `settled` rows do not change any more."""
         while len(self._chunks) * CHUNK + CHUNK <= settled:
-            chunk = zlib.compress(_encode(self._rows[:CHUNK]))
+            rows = self._rows[:CHUNK]
+            chunk = zlib.compress(_encode(rows))
+            _keep(chunk, rows)
             self._chunks, self._rows = (*self._chunks, chunk), self._rows[CHUNK:]
 
 
-@lru_cache(maxsize=64)  # the newest chunk of a table is often needed for its next few states
-def _decompress(chunk: bytes) -> tuple[Any, ...]:
-    return tuple(_decode(zlib.decompress(chunk)))
+_KEPT = 64
+_kept: dict[bytes, Sequence[Any]] = {}
+"""The rows of the chunks that were used last: the newest chunk of a table is often needed for its next few states."""
+
+
+def _decompress(chunk: bytes) -> Sequence[Any]:
+    rows = _kept.pop(chunk, None)
+    if rows is None:
+        rows = _decode(zlib.decompress(chunk))
+    _keep(chunk, rows)
+    return rows
+
+
+def _keep(chunk: bytes, rows: Sequence[Any]) -> None:
+    _kept[chunk] = rows
+    if len(_kept) > _KEPT:
+        del _kept[next(iter(_kept))]

@@ -39,11 +39,10 @@ def reaches(line: Json, viewer: int | None) -> bool:
     return "only" not in line or viewer in line["only"]
 
 
-def reads_as_spectator(line: Json, viewer: int | None) -> bool:
-    """Whether a viewer whom a line reaches reads it exactly as spectators do, who may know nothing that is hidden."""
-    if "only" in line:
-        return False
-    return "veils" not in line or not any(viewer in seats for seats, _ in line["veils"].values())
+def insiders(line: Json) -> frozenset[int]:
+    """The seats that may read what a line hides. Others whom it reaches read exactly what spectators read."""
+    seats = {seat for allowed, _ in line["veils"].values() for seat in allowed} if "veils" in line else set[int]()
+    return frozenset(seats.union(line.get("only", ())))
 
 
 def shown_line(line: Json, viewer: int | None) -> Json | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
 
@@ -14,7 +14,7 @@ from texcoco.offer import offer
 from texcoco.tables.cards import result_of
 from texcoco.tables.compressed_list import CHUNK
 from texcoco.tables.encoding import encode, encoded_part, merged
-from texcoco.tables.entries import reaches, reads_as_spectator, shown_line
+from texcoco.tables.entries import insiders, reaches, shown_line
 from texcoco.tables.history import Viewer
 from texcoco.tables.table import Table
 
@@ -138,11 +138,9 @@ class _Shared:
         self.common = encode(_common_fields(table))
         self._unsettled = table.log.tail(table.unsettled()[1])
         """The lines that may still be taken back."""
-        self._newest: list[Json] = []
+        self._newest: list[_Line] = []
         """Lines of the log, the newest first, as far back as somebody needs them."""
         self._older: Iterator[Json] = reversed(table.log)
-        self._encoded: dict[tuple[int, Viewer], bytes] = {}
-        """Lines by their number in `_newest`, for spectators and for those who read them differently."""
 
     def settled_lines(self, viewer: Viewer) -> int:
         return self.table.lines.get(viewer, 0) - _count_read(self._unsettled, viewer)
@@ -155,18 +153,31 @@ class _Shared:
         number = 0
         while len(found) < missing:
             if number == len(self._newest):
-                self._newest.append(next(self._older))
+                self._newest.append(_Line(next(self._older)))
             line = self._newest[number]
-            if reaches(line, viewer):
-                found.append(self._line(number, line, None if reads_as_spectator(line, viewer) else viewer))
+            if reaches(line.line, viewer):
+                found.append(line.encoded(viewer))
             number += 1
         found.reverse()
         return Raw(b"[" + b",".join(found) + b"]")
 
-    def _line(self, number: int, line: Json, viewer: Viewer) -> bytes:
-        encoded = self._encoded.get((number, viewer))
+
+class _Line:
+    """A line of the log, encoded once for all viewers who read the same."""
+
+    __slots__ = ("_encoded", "_insiders", "line")
+
+    def __init__(self, line: Json):
+        self.line = line
+        self._insiders = insiders(line)
+        self._encoded: dict[Viewer, bytes] = {}
+        """For spectators, and for those who read it differently."""
+
+    def encoded(self, viewer: Viewer) -> bytes:
+        reader = viewer if viewer in self._insiders else None
+        encoded = self._encoded.get(reader)
         if encoded is None:
-            encoded = self._encoded[number, viewer] = encode(_shown(line, viewer))
+            encoded = self._encoded[reader] = encode(_shown(self.line, reader))
         return encoded
 
 
@@ -176,13 +187,18 @@ def _shared(table: Table, version: int) -> _Shared:
 
 
 def encoded_view(position: Position, viewer: Viewer) -> Raw:
-    return Raw(merged(_public_fields(position), encode(position.own_fields(viewer, encoded_part))))
+    public_fields, own_fields = _views(position)
+    return Raw(merged(public_fields, encode(own_fields(viewer))))
 
 
 @lru_cache(maxsize=16)
-def _public_fields(position: Position) -> bytes:
-    """Found by the position itself, since positions of tables are replaced, never changed."""
-    return encode(position.public_fields(encoded_part))
+def _views(position: Position) -> tuple[bytes, Callable[[Viewer], Json]]:
+    """What all views have in common, and a function that gives the other fields of a viewer.
+
+    Found by the position itself, since positions of tables are replaced, never changed.
+    """
+    public_fields, own_fields = position.views(encoded_part)
+    return encode(public_fields), own_fields
 
 
 # --- the log ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -46,20 +47,22 @@ def public_fields(position: AztecoPosition, part: MakePart) -> Json:
     }
 
 
+def views(position: AztecoPosition, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
+    """The fields of a view that all viewers are shown alike, and a function that gives the others."""
+    everything = position.phase == "over"
+    return public_fields(position, part), lambda seat: own_fields(position, seat, everything, part)
+
+
 def own_fields(position: AztecoPosition, seat: int | None, everything: bool, part: MakePart) -> Json:
     """What others may not know, for this seat or for somebody who is shown everything, and what follows from it."""
     viewer = ALL_KNOWING if everything else seat
-    gains, jewels = tuple(position.gains), position.jewels
-    kept = [_kept(gains, owner, viewer) for owner in range(position.seats)]
+    gains, sheets = tuple(position.gains), tuple(position.sheets)
     return {
         "seat": seat,
         **_secrets(position, viewer, part),
-        "kept": [[KINDS[kind] if kind >= 0 else "?" for kind in own] for own in kept],
+        "kept": part(_all_kept, gains, position.seats, viewer),
         "deck": {"fresh": position.fresh.bit_count(), "under": part(_under, *_looks(position), viewer)},
-        "worth": [
-            part(_worth, tuple(jewels[3 * s : 3 * s + 3]), position.stones[s], position.sheets[s], kept[s])
-            for s in range(len(position.sheets))
-        ],
+        "worth": part(_all_worth, tuple(position.jewels), tuple(position.stones), sheets, gains, viewer),
     }
 
 
@@ -144,6 +147,26 @@ def _kept(gains: tuple[Gain, ...], owner: int, viewer: int | None) -> tuple[int,
     return tuple(
         [hand[index] if known else -1 for seat, hand, index in gains if seat == owner and not AT_ONCE[hand[index]]]
     )
+
+
+def _all_kept(gains: tuple[Gain, ...], seats: int, viewer: int | None) -> list[list[str]]:
+    """The artefacts that lie face down before each seat, with `?` for all that the viewer may not know."""
+    kept = (_kept(gains, owner, viewer) for owner in range(seats))
+    return [[KINDS[kind] if kind >= 0 else "?" for kind in own] for own in kept]
+
+
+def _all_worth(
+    jewels: tuple[int, ...],
+    stones: tuple[int, ...],
+    sheets: tuple[int, ...],
+    gains: tuple[Gain, ...],
+    viewer: int | None,
+) -> list[Json]:
+    """The points that each seat would score now, as far as the viewer knows; nothing before characters are dealt."""
+    return [
+        _worth(jewels[3 * seat : 3 * seat + 3], stones[seat], character, _kept(gains, seat, viewer))
+        for seat, character in enumerate(sheets)
+    ]
 
 
 def _worth(own: tuple[int, ...], stones: int, character: int, kept: tuple[int, ...]) -> Json:

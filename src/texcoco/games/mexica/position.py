@@ -6,7 +6,7 @@ of actions in `events.py`, what districts give in `scoring.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
@@ -264,11 +264,8 @@ class MexicaPosition(Position):
     def dump(self) -> Json:
         return view.dump(self)
 
-    def public_fields(self, part: MakePart) -> Json:
-        return view.public_fields(self, part)
-
-    def own_fields(self, seat: int | None, part: MakePart) -> Json:
-        return {"seat": seat}
+    def views(self, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
+        return view.views(self, part)
 
     def dump_in_parts(self, part: MakePart) -> Json:
         return view.dump(self, part)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -86,6 +86,11 @@ def _hands(hands: Sequence[int]) -> list[Json]:
 def view(p: MexicaPosition, seat: int | None) -> Json:
     """What a seat sees: what everybody sees."""
     return {"seat": seat, **public_fields(p, make_part)}
+
+
+def views(p: MexicaPosition, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
+    """The fields of a view that all viewers are shown alike, and a function that gives the others."""
+    return public_fields(p, part), lambda seat: {"seat": seat}
 
 
 def public_fields(p: MexicaPosition, part: MakePart) -> Json:

@@ -6,6 +6,7 @@ of actions in `events.py`, what follows about hidden guilds in `knowledge.py`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
@@ -174,11 +175,8 @@ class YucatanPosition(Position):
     def dump(self) -> Json:
         return view.dump(self)
 
-    def public_fields(self, part: MakePart) -> Json:
-        return view.public_fields(self, part)
-
-    def own_fields(self, seat: int | None, part: MakePart) -> Json:
-        return view.own_fields(self, seat, self.phase == "over", part)
+    def views(self, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
+        return view.views(self, part)
 
     def dump_in_parts(self, part: MakePart) -> Json:
         return view.dump(self, part)

@@ -6,6 +6,7 @@ with the list of guilds that are possible by what everybody knows, and of other 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from texcoco.game import Json, MakePart, make_part
@@ -23,12 +24,14 @@ FORMAT = 1
 
 def dump(p: YucatanPosition, part: MakePart = make_part) -> Json:
     """The whole position."""
-    return public_fields(p, part) | _secrets(p, frozenset(range(p.seats)), part)
+    return public_fields(p, part) | _secrets(p, _warrior_rows(p), frozenset(range(p.seats)), part)
 
 
 def view(p: YucatanPosition, seat: int | None, everything: bool = False) -> Json:
     """What `seat` may know (None: a spectator); everything once the game is over."""
-    return public_fields(p, make_part) | own_fields(p, seat, everything or p.phase == "over", make_part)
+    knows = range(p.seats) if everything or p.phase == "over" else () if seat is None else (seat,)
+    secrets = _secrets(p, _warrior_rows(p), frozenset(knows), make_part)
+    return {**public_fields(p, make_part), "seat": seat, **secrets}
 
 
 def public_fields(p: YucatanPosition, part: MakePart) -> Json:
@@ -53,18 +56,24 @@ def public_fields(p: YucatanPosition, part: MakePart) -> Json:
     }
 
 
-def own_fields(p: YucatanPosition, seat: int | None, everything: bool, part: MakePart) -> Json:
-    """What is written differently for those who know the secrets of this seat, or of all."""
-    knows = frozenset(range(p.seats)) if everything else frozenset(() if seat is None else (seat,))
-    return {"seat": seat, **_secrets(p, knows, part)}
+def views(p: YucatanPosition, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
+    """The fields of a view that all viewers are shown alike, and a function that gives the others."""
+    rows = _warrior_rows(p)
+    known, hidden = _secrets(p, rows, frozenset(range(p.seats)), part), _secrets(p, rows, frozenset(), part)
+    owners = [seat for _, seat, *_ in rows]
 
+    def own_fields(seat: int | None) -> Json:
+        if p.phase == "over":
+            return {"seat": seat, **known}
+        if seat is None:
+            return {"seat": seat, **hidden}
+        reserves = list(hidden["reserves"])
+        reserves[seat] = known["reserves"][seat]
+        both = zip(owners, known["warriors"], hidden["warriors"], strict=True)
+        warriors = [own if owner == seat else other for owner, own, other in both]
+        return {"seat": seat, "warriors": warriors, "reserves": reserves}
 
-def _secrets(p: YucatanPosition, knows: frozenset[int], part: MakePart) -> Json:
-    """What the seats have secrets in, for somebody who knows those of these seats."""
-    return {
-        "warriors": _warriors(p, knows, part),
-        "reserves": [_reserve(p, seat, seat in knows) for seat in range(p.seats)],
-    }
+    return public_fields(p, part), own_fields
 
 
 def _villages(villages: tuple[int, ...], neutral: int, large: int) -> list[Json]:
@@ -80,23 +89,35 @@ def _limits(limits: tuple[Limit, ...]) -> list[Json]:
     return [{"seat": seat, "at": labels(among), "guild": GUILDS[of], "most": most} for seat, among, of, most in limits]
 
 
-def _warriors(p: YucatanPosition, knows: frozenset[int], part: MakePart) -> list[Any]:
-    """All warriors by space. One whose guild may not be known is written by `_hidden_warrior`, which never gets it."""
-    may: dict[int, tuple[int, ...]] = {}
+_WarriorRow = tuple[int, int, int, int, tuple[int, ...] | None]
+"""A space, the seat of the warrior there, its load, whether combat has shown it, and the guilds that it can have by
+what everybody knows if it has not."""
+
+
+def _warrior_rows(p: YucatanPosition) -> list[_WarriorRow]:
+    """What everybody knows of all warriors, by space."""
+    rows: list[_WarriorRow] = []
+    loads, shown = p.load, p.shown
     for seat, men in enumerate(p.men):
-        if seat not in knows and men & ~p.shown:
-            may.update(knowledge.possible_guilds(*_public(p, seat)))
-    loads, found = p.load, list[Any]()
-    for space in sorted(p.guild):
-        seat = 0
-        while not p.men[seat] >> space & 1:
-            seat += 1
-        load, shown = loads.get(space, 0), p.shown >> space & 1
-        if space in may:
-            found.append(part(_hidden_warrior, space, seat, load, shown, may[space]))
-        else:
-            found.append(part(_known_warrior, space, seat, p.guild[space], load, shown))
-    return found
+        may = knowledge.possible_guilds(*_public(p, seat))
+        rows += [(space, seat, loads.get(space, 0), shown >> space & 1, may.get(space)) for space in spaces(men)]
+    rows.sort()
+    return rows
+
+
+def _secrets(p: YucatanPosition, rows: list[_WarriorRow], knows: frozenset[int], part: MakePart) -> Json:
+    """What the seats have secrets in, for somebody who knows those of these seats. A warrior whose guild may not be
+    known is written by `_hidden_warrior`, which never gets it."""
+    guild = p.guild
+    return {
+        "warriors": [
+            part(_known_warrior, space, seat, guild[space], load, shown)
+            if may is None or seat in knows
+            else part(_hidden_warrior, space, seat, load, shown, may)
+            for space, seat, load, shown, may in rows
+        ],
+        "reserves": [_reserve(p, seat, seat in knows) for seat in range(p.seats)],
+    }
 
 
 def _known_warrior(space: int, seat: int, guild: int, load: int, shown: int) -> Json:
