@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64decode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec import Raw
 
 from texcoco.game import Json
 
@@ -23,21 +25,24 @@ _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 class CompressedList(Generic[Row]):
     """Rows of JSON in order. Rows that do not change any more can be compressed; the others can still be replaced.
 
-    Whoever reads rows must not change them: others are given the same ones.
+    The others are kept encoded as well, each by itself: that takes a quarter of the memory, and the garbage collector
+    need not look at them. Whoever reads rows must not change them: others may be given the same ones.
     """
 
     __slots__ = ("_chunks", "_rows")
 
     def __init__(self, chunks: tuple[bytes, ...] = (), rows: Iterable[Row] = ()):
         self._chunks = chunks
-        self._rows: list[Row] = list(rows)
+        self._rows: list[bytes] = [_encode(row) for row in rows]
 
     def copy(self) -> CompressedList[Row]:
-        return CompressedList(self._chunks, self._rows)
+        new = CompressedList[Row](self._chunks)
+        new._rows = self._rows.copy()
+        return new
 
     def dump(self) -> Json:
         """As JSON for a worker process, to be encoded by msgspec; chunks stay compressed."""
-        return {"chunks": list(self._chunks), "rows": self._rows}
+        return {"chunks": list(self._chunks), "rows": [Raw(row) for row in self._rows]}
 
     @classmethod
     def load(cls, data: Json) -> CompressedList[Row]:
@@ -48,12 +53,11 @@ class CompressedList(Generic[Row]):
         return len(self._chunks) * CHUNK + len(self._rows)
 
     def __iter__(self) -> Iterator[Row]:
-        for chunk in self._chunks:
-            yield from _decompress(chunk)
-        yield from self._rows
+        return self.since(0)
 
     def __reversed__(self) -> Iterator[Row]:
-        yield from reversed(self._rows)
+        for row in reversed(self._rows):
+            yield _decode(row)
         for chunk in reversed(self._chunks):
             yield from reversed(_decompress(chunk))
 
@@ -61,18 +65,18 @@ class CompressedList(Generic[Row]):
         """The rows from number `start` on, compressed or not; chunks before them are not decompressed."""
         first = min(start // CHUNK, len(self._chunks))
         rows = (row for chunk in self._chunks[first:] for row in _decompress(chunk))
-        return islice(chain(rows, self._rows), start - first * CHUNK, None)
+        return islice(chain(rows, map(_decode, self._rows)), start - first * CHUNK, None)
 
     def extend(self, rows: Iterable[Row]) -> None:
-        self._rows.extend(rows)
+        self._rows += map(_encode, rows)
 
     def tail(self, start: int) -> list[Row]:
         """The rows from number `start` on, none of which is compressed."""
-        return self._rows[self._place(start) :]
+        return [_decode(row) for row in self._rows[self._place(start) :]]
 
     def replace(self, start: int, rows: Iterable[Row]) -> None:
         """Puts other rows in the place of those from number `start` on, none of which is compressed."""
-        self._rows[self._place(start) :] = rows
+        self._rows[self._place(start) :] = map(_encode, rows)
 
     def _place(self, number: int) -> int:
         place = number - len(self._chunks) * CHUNK
@@ -82,26 +86,10 @@ class CompressedList(Generic[Row]):
     def compress(self, settled: int) -> None:
         """The first `settled` rows do not change any more."""
         while len(self._chunks) * CHUNK + CHUNK <= settled:
-            rows = self._rows[:CHUNK]
-            chunk = zlib.compress(_encode(rows))
-            _keep(chunk, rows)
+            chunk = zlib.compress(b"[%b]" % b",".join(self._rows[:CHUNK]))
             self._chunks, self._rows = (*self._chunks, chunk), self._rows[CHUNK:]
 
 
-_KEPT = 64
-_kept: dict[bytes, Sequence[Any]] = {}
-"""The rows of the chunks that were used last: the newest chunk of a table is often needed for its next few states."""
-
-
-def _decompress(chunk: bytes) -> Sequence[Any]:
-    rows = _kept.pop(chunk, None)
-    if rows is None:
-        rows = _decode(zlib.decompress(chunk))
-    _keep(chunk, rows)
-    return rows
-
-
-def _keep(chunk: bytes, rows: Sequence[Any]) -> None:
-    _kept[chunk] = rows
-    if len(_kept) > _KEPT:
-        del _kept[next(iter(_kept))]
+@lru_cache(maxsize=64)  # the newest chunk of a table is often needed for its next few states
+def _decompress(chunk: bytes) -> tuple[Any, ...]:
+    return tuple(_decode(zlib.decompress(chunk)))
