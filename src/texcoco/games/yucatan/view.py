@@ -6,7 +6,7 @@ with the list of guilds that are possible by what everybody knows, and of other 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from texcoco.game import Json, MakePart, make_part
@@ -24,13 +24,14 @@ FORMAT = 1
 
 def dump(p: YucatanPosition, part: MakePart = make_part) -> Json:
     """The whole position."""
-    return public_fields(p, part) | _secrets(p, _warrior_rows(p), frozenset(range(p.seats)), part)
+    knows = frozenset(range(p.seats))
+    return public_fields(p, part) | _secrets(p, _warrior_rows(p, knows), knows, part)
 
 
 def view(p: YucatanPosition, seat: int | None, everything: bool = False) -> Json:
     """What `seat` may know (None: a spectator); everything once the game is over."""
-    knows = range(p.seats) if everything or p.phase == "over" else () if seat is None else (seat,)
-    secrets = _secrets(p, _warrior_rows(p), frozenset(knows), make_part)
+    knows = frozenset(range(p.seats) if everything or p.phase == "over" else () if seat is None else (seat,))
+    secrets = _secrets(p, _warrior_rows(p, knows), knows, make_part)
     return {**public_fields(p, make_part), "seat": seat, **secrets}
 
 
@@ -91,15 +92,15 @@ def _limits(limits: tuple[Limit, ...]) -> list[Json]:
 
 _WarriorRow = tuple[int, int, int, int, tuple[int, ...] | None]
 """A space, the seat of the warrior there, its load, whether combat has shown it, and the guilds that it can have by
-what everybody knows if it has not."""
+what everybody knows, or None if it is known."""
 
 
-def _warrior_rows(p: YucatanPosition) -> list[_WarriorRow]:
-    """What everybody knows of all warriors, by space."""
+def _warrior_rows(p: YucatanPosition, knows: frozenset[int] = frozenset()) -> list[_WarriorRow]:
+    """What everybody knows of all warriors, by space, for somebody who knows the secrets of these seats."""
     rows: list[_WarriorRow] = []
     loads, shown = p.load, p.shown
     for seat, men in enumerate(p.men):
-        may = knowledge.possible_guilds(*_public(p, seat))
+        may: Mapping[int, tuple[int, ...]] = {} if seat in knows else knowledge.possible_guilds(*_public(p, seat))
         rows += [(space, seat, loads.get(space, 0), shown >> space & 1, may.get(space)) for space in spaces(men)]
     rows.sort()
     return rows
