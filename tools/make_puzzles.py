@@ -1,6 +1,6 @@
 """Makes puzzles: positions of games of strong bots in which one idea is clearly best.
 
-    python tools/make_puzzles.py mexica --puzzles 100 --folder games
+    python tools/make_puzzles.py mexica --puzzles 100 --folder games --jobs 2
 
 Games of bots of the higher levels are played. In their positions, one after the other in a random order, is looked for a turn
 - whose idea is clearly best: all turns that give away less than `CLEAR` chance to win have something in common, and no other
@@ -22,8 +22,10 @@ a change of the bots.
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
@@ -194,8 +196,8 @@ def selected(found: Sequence[Puzzle], most: int) -> list[Puzzle]:
     return sorted(kept.values(), key=lambda puzzle: (puzzle.level, -puzzle.gain))
 
 
-def search(game: Game, most: int, folder: Path) -> list[Puzzle]:
-    """Looks for puzzles until there are enough; gives those that were selected."""
+def search(game: Game, most: int, folder: Path, jobs: int) -> list[Puzzle]:
+    """Looks for puzzles until there are enough, in `jobs` games at once; gives those that were selected."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"puzzles.{game.name}.jsonl"
     known: list[Puzzle] = []
@@ -204,16 +206,23 @@ def search(game: Game, most: int, folder: Path) -> list[Puzzle]:
         number, found = msgspec.json.decode(line, type=tuple[int, list[Puzzle]])
         first = number + 1
         known += found
-    with path.open("ab") as file:
-        for number in count(first):
-            if len(selected(known, most)) == most:
-                return selected(known, most)
-            found = list(found_in(number, game))
-            file.write(msgspec.json.encode([number, found]) + b"\n")
-            file.flush()
-            known += found
-            print(f"{game.name}: game {number}, {len(selected(known, most))} of {most} puzzles", flush=True)
+    spawn = multiprocessing.get_context("spawn")
+    with path.open("ab") as file, ProcessPoolExecutor(jobs, mp_context=spawn) as pool:
+        for start in count(first, jobs):
+            kept = selected(known, most)
+            print(f"{game.name}: {start} games, {len(kept)} of {most} puzzles", flush=True)
+            if len(kept) == most:
+                return kept
+            numbers = range(start, start + jobs)
+            for number, found in zip(numbers, pool.map(_found_in, numbers, [game.name] * jobs), strict=True):
+                file.write(msgspec.json.encode([number, found]) + b"\n")
+                file.flush()
+                known += found
     return []
+
+
+def _found_in(number: int, game: str) -> list[Puzzle]:
+    return list(found_in(number, find(game)))
 
 
 def renewed(game: Game, puzzle: Puzzle) -> Puzzle | None:
@@ -234,6 +243,7 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--puzzles", type=int, default=100)
     parser.add_argument("--folder", type=Path, default=Path("games"), help="where what was found is kept")
+    parser.add_argument("--jobs", type=int, default=1, help="how many games are looked at at once")
     parser.add_argument("--check", action="store_true", help="judge those that are there once more")
     asked = parser.parse_args()
     game = find(asked.game)
@@ -242,7 +252,7 @@ def main() -> None:
         kept = selected([again for puzzle in before if (again := renewed(game, puzzle))], len(before))
         print(f"{len(kept)} of {len(before)} puzzles hold")
     else:
-        kept = search(game, asked.puzzles, asked.folder)
+        kept = search(game, asked.puzzles, asked.folder, asked.jobs)
     write(game, kept)
 
 
