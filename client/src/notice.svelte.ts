@@ -12,6 +12,8 @@ export interface Notice {
   reload?: boolean;
   /** It is true only while there is no connection. */
   offline?: boolean;
+  /** It says why something that was tried is not possible. */
+  refusal?: boolean;
 }
 
 class Notices {
@@ -24,7 +26,8 @@ class Notices {
    */
   refuse(refusal: Refusal): void {
     const key = `refused.${refusal.code}`;
-    this.now = { text: !refusal.rule && has(key) ? t(key) : refusal.message, rule: refusal.rule };
+    const text = !refusal.rule && has(key) ? t(key) : refusal.message;
+    this.now = { text, rule: refusal.rule, refusal: true };
   }
 
   tell(text: string, offline = false): void {
@@ -46,6 +49,11 @@ class Notices {
   clear = (): void => {
     this.now = null;
   };
+
+  /** Something else is tried, or nothing any more: what was said of the last try goes, other notices stay. */
+  clearRefusal(): void {
+    if (this.now?.refusal) this.clear();
+  }
 
   /** Runs something that the server may refuse, and says so if it does. */
   async attempt<T>(doing: () => Promise<T>): Promise<T | undefined> {

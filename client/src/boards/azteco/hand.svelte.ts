@@ -152,7 +152,7 @@ export class AztecoHand implements Hand {
   }
 
   set(change: Partial<Draft>): void {
-    notices.clear(); // what was refused before is not what is tried now
+    notices.clearRefusal(); // what was refused before is not what is tried now
     this.kept = { at: this.at, draft: { ...this.draft, none: false, ...change } };
   }
 
@@ -337,7 +337,7 @@ export class AztecoHand implements Hand {
   /** Nothing here is tracked: an effect that calls this must not run again with every change of a draft. */
   cancel(): boolean {
     return untrack(() => {
-      notices.clear();
+      notices.clearRefusal();
       if (this.playback.playing || this.counting) {
         if (this.playback.playing) this.playback.skip();
         else this.countAll();

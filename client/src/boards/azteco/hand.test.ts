@@ -83,7 +83,7 @@ describe('a hand', () => {
   test('what is tried next takes away what was said of the last', () => {
     const hand = new AztecoHand(scene);
     for (const next of [() => hand.pick('B'), () => hand.drop('B'), () => hand.cancel()]) {
-      notices.tell('no');
+      notices.refuse({ code: 'no', message: 'no' });
       next();
       expect(notices.now).toBeNull();
     }

@@ -195,12 +195,12 @@ export class YucatanHand implements Hand {
   }
 
   choose(guild: Guild): void {
-    notices.clear();
+    notices.clearRefusal();
     this.wish = this.guild === guild ? null : guild;
   }
 
   steal(n: number): void {
-    notices.clear();
+    notices.clearRefusal();
     this.many = this.many === n ? null : n;
   }
 
@@ -241,7 +241,7 @@ export class YucatanHand implements Hand {
   /** What was said of the last try, or shown of the last fight, is not about what is tried now. */
   private begins(): void {
     this.asked = this.fight = null;
-    notices.clear();
+    notices.clearRefusal();
   }
 
   private get city(): string | null {
@@ -308,7 +308,7 @@ export class YucatanHand implements Hand {
    */
   cancel(): boolean {
     return untrack(() => {
-      notices.clear();
+      notices.clearRefusal();
       if (this.fight) {
         this.fight = null;
         return true;

@@ -19,7 +19,7 @@ test('what is tried next takes away what was said of the last', () => {
     () => hand.cancel(),
   ];
   for (const next of tries) {
-    notices.tell('no');
+    notices.refuse({ code: 'no', message: 'no' });
     next();
     expect(notices.now).toBeNull();
   }
