@@ -60,7 +60,7 @@ TRIES: list[Try] = [
     (lambda: scene(EAST), "bridge S9 h", "M-BRDG", "bridge-bridge", "S9", "S9"),
     (lambda: scene(EAST), "bridge S7 v", "M-BRDG", "bridge-ramp", "lake at S6.*“h”", "lac en S6.*« h »"),
     (lambda: scene(EAST), "bridge S8 v", "M-BRDG", "bridge-ramp", "canal at S7", "canal en S7"),
-    (lambda: scene(ALL_BRIDGES, more=OCCUPIED), "bridge S7 h", "M-RELOC", "no-bridges", "shift", "shift"),
+    (lambda: scene(ALL_BRIDGES, more=OCCUPIED), "bridge S7 h", "M-RELOC", "no-bridges", "move one", "déplacez-en un"),
     (lambda: scene(EAST), "shift S9 S8 h", "M-RELOC", "bridges-left", "9 are left", "9"),
     (lambda: scene(ALL_BRIDGES, more=OCCUPIED), "shift S7 S9 h", "M-RELOC", "no-bridge-there", "S7", "S7"),
     (lambda: scene(ALL_BRIDGES, more=OCCUPIED), "shift O9 S9 h", "M-RELOC", "bridge-occupied", "Black.*O9", "Noir.*O9"),
