@@ -343,8 +343,6 @@ class Host:
             self.memory.broken.forget(id)
             self.memory.forget(id)  # it was removed
             return
-        if not self.store.shared:
-            return  # this host has written it, and takes it into the table itself
         for name in list(self.memory.hosted) if id == EVERYTHING else [id]:
             hosted = self.memory.hosted.get(name)
             if hosted is not None and (id == EVERYTHING or hosted.table.version < version):
