@@ -129,7 +129,7 @@ def confirmed(turns: ModuleType, position: Position, seat: int, obvious: Sequenc
     if not idea or not others or any(idea <= parts for parts in obvious):
         return None
     best, other = ranked[0], min(others, key=lambda entry: entry.loss)
-    if not judged_so(position, seat, best, other):
+    if not is_whole_turn(position, seat, best.plan) or not judged_so(position, seat, best, other):
         return None
     try:
         reason = turns.reason_for(position, seat, best.plan)
@@ -145,6 +145,14 @@ def confirmed(turns: ModuleType, position: Position, seat: int, obvious: Sequenc
         level=next((level for level in (3, 4) if idea <= parts_at(turns, position, seat, level)), 5),
         reason=reason,
     )
+
+
+def is_whole_turn(position: Position, seat: int, plan: Sequence[Action]) -> bool:
+    """Whether nothing is left to choose. In Yucatán a theft may ask how many prisoners are taken."""
+    after = position.copy()
+    for action in plan:
+        after.apply(seat, action)
+    return after.step != position.step or seat not in after.actors()
 
 
 def judged_so(position: Position, seat: int, best: Ranked, other: Ranked) -> bool:
