@@ -5,6 +5,7 @@ An imitation knows what everybody knows. What a seat claims depends on its card,
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import inf
 from random import Random
@@ -19,7 +20,7 @@ from texcoco.game import Json
 from texcoco.games.azteco.cards import CARDS
 
 
-class Imitation:
+class Imitation(ABC):
     """A round as bots of one kind would play it. `view`: the table as somebody sees it who knows no card."""
 
     def __init__(self, view: Json):
@@ -48,11 +49,13 @@ class Imitation:
         true = unseen[claim] * self.claims(seat, claim)[claim] if unseen[claim] else 0.0
         return (made - true) / cards, true / cards
 
+    @abstractmethod
     def _likely_claims(self, seat: int, card: int) -> list[float]:
-        raise NotImplementedError
+        """How likely each claim of a seat is, without slips."""
 
+    @abstractmethod
     def _likely_votes(self, claims: Sequence[int]) -> list[Mix]:
-        raise NotImplementedError
+        """The same for the votes of all seats."""
 
 
 class ImitatedLevel4(Imitation):
