@@ -3,6 +3,9 @@
 `visit` opens browsers, each with cookies of its own. Whatever the page complains about in its console (an error,
 something that its policy forbids), an answer that says the server is broken, and an error in the server's log fail the
 test. When a test fails, what its browsers show is kept: the report says where.
+
+A test that fails is tried a second time, since browser, server and bots share a machine that may be busy with others.
+The report lists it as RERUN; a test that fails twice has failed.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from programs import CHROMIUM
 from running import Process
 from visiting import Visit, wait_for
 
+HERE = Path(__file__).parent
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -65,6 +69,12 @@ def visit(browser: Browser, site: str, request: pytest.FixtureRequest, tmp_path:
             print(f"{page.url} looks like {picture}")
     complaints = visit.close()
     assert not complaints, "\n".join(complaints)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 FAILED = pytest.StashKey[bool]()

@@ -112,9 +112,15 @@ def _commands(said: str) -> bool:
 
 
 def test_a_whole_game_of_azteco(visit: Visit) -> None:
-    screen = Screen(visit, "azteco", "me", "me", "random")
-    screen.play(handed=1000)
-    assert screen.pressed >= {"claim", "vote", "keep"}
+    """As many games as it takes: whether somebody here draws artefacts to keep one of is luck, nearly always in the first."""
+    pressed: set[str] = set()
+    for _ in range(5):
+        screen = Screen(visit, "azteco", "me", "me", "random")
+        screen.play(handed=1000)
+        pressed |= screen.pressed
+        if pressed >= {"claim", "vote", "keep"}:
+            break
+    assert pressed >= {"claim", "vote", "keep"}
     page = screen.page
     expect(page.locator("[data-result] ol > li")).to_have_count(3)
     check_access(page)
