@@ -85,13 +85,14 @@ def test_a_clock_is_kept() -> None:
     seat, bot = p.actors()[0], make("5", YUCATAN)
     view, actions = p.view(seat), p.actions(seat)
     bot.decide(seat, view, [], actions, Clock(), Random(1))  # tables are made once
-    bot = make("5", YUCATAN)
-    over: list[float] = []
-    for _ in range(3):  # a busy machine may interrupt one of them
+
+    def took() -> float:
+        bot = make("5", YUCATAN)
         began = perf_counter()
         bot.decide(seat, view, [], actions, Clock(0.15), Random(1))
-        over.append(perf_counter() - began)
-    assert min(over) < 0.165
+        return perf_counter() - began
+
+    assert any(took() < 1.1 * 0.15 for _ in range(10))  # others on the machine may interrupt some of them
     assert choice("5", p, seat, 1, 0.0001) in map(str, actions)
 
 
