@@ -94,7 +94,15 @@ class Unreadable(ValueError):
 
 
 class Impossible(ValueError):
-    """Raised by `Game.load` for a JSON that is no position of the game; the message says what is wrong with it."""
+    """Raised by `Game.load` for a JSON that is no position of the game; the message says what is wrong with it, in
+    English, and `said` in a language, if the game has it in several."""
+
+    def __init__(self, why: str | Mapping[str, str]):
+        self._why = {"en": why} if isinstance(why, str) else dict(why)
+        super().__init__(self._why["en"])
+
+    def said(self, lang: str) -> str:
+        return self._why.get(lang, self._why["en"])
 
 
 @dataclass(frozen=True, slots=True)

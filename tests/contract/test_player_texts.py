@@ -13,6 +13,7 @@ from texcoco.analysis.wording import WORDS as ANALYSIS
 from texcoco.arena.report import WORDS as ARENA
 from texcoco.bots import WORDS as BOTS
 from texcoco.games import GAMES, find
+from texcoco.games.reasons import WORDS as REASONS
 from texcoco.terminal import WORDS as TERMINAL
 from texcoco.words import LANGUAGES, Message, parse_message
 
@@ -33,7 +34,7 @@ def literals(message: Message) -> Iterator[str]:
 
 def sentences(lang: str) -> Iterator[tuple[str, str]]:
     """The sentences of all catalogues, with their slots, and where they are written."""
-    others = {"analysis": ANALYSIS, "arena": ARENA, "bots": BOTS, "terminal": TERMINAL}
+    others = {"analysis": ANALYSIS, "arena": ARENA, "bots": BOTS, "reasons": REASONS, "terminal": TERMINAL}
     words = {name: find(name).words for name in GAMES} | others
     catalogues = {name: catalogue.catalogue(lang) for name, catalogue in words.items()}
     for file in PAGE.glob(f"*.{lang}.json"):
@@ -57,10 +58,11 @@ def faults(lang: str, pattern: str, where: str = "") -> list[tuple[str, str]]:
     return [(place, piece) for place, piece in texts(lang) if where in place and re.search(pattern, piece)]
 
 
+CITES = "the id of a ruling is no word"
 EVERYWHERE = {
     "a hyphen before a number is no minus sign": r"(?:^|[\s(])-\d",
     "not everybody has a mouse": r"(?i)\bclick|\bcliqu",
-    "the id of a ruling is no word": r"\((?:[AY]\d{1,2}|M-[A-Z0-9]+)\)",
+    CITES: r"\((?:[AY]\d{1,2}|M-[A-Z0-9]+)\)",
     "an abbreviation is no word": r"\b(?:AP|PA)\b",
     "a word of the notation is no word": r"\((?:shift|take|spend)\)",
     "a chance is told in percent": r"times in a hundred|fois sur cent",
@@ -94,7 +96,10 @@ OF_A_GAME = [
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("fault", EVERYWHERE)
 def test_no_text_has_this_fault(fault: str, lang: str) -> None:
-    assert faults(lang, EVERYWHERE[fault]) == [], fault
+    found = faults(lang, EVERYWHERE[fault])
+    if fault == CITES:  # but for those who write positions by hand
+        found = [(place, text) for place, text in found if not place.startswith("reasons: ")]
+    assert found == [], fault
 
 
 @pytest.mark.parametrize("fault", FRENCH)

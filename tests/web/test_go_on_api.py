@@ -186,6 +186,14 @@ async def test_a_position_is_looked_at_with_all_that_is_in_it(tmp_path: Path) ->
         await ann.post("/games/chess/position", {"position": {}}, 404)
         answer = await ann.post("/games/mexica/position", {"position": {"seats": 2}}, 422)
         assert answer["refused"]["code"] == "bad-position"
+        assert answer["refused"]["message"].startswith("this is no position of Mexica: it has no game, ")
+        french = await ann.post("/games/mexica/position?lang=fr", {"position": {"seats": 2}}, 422)
+        assert french["refused"]["message"].startswith(
+            "ce n’est pas une position de Mexica\u00a0: il lui manque game, "
+        )
+        wrong = {"game": "azteco", "seats": [{"kind": "me"}] * 3, "position": {"seats": 3, "phase": "x"}}
+        refused = (await ann.post("/tables?lang=fr", wrong, 422))["refused"]
+        assert refused["message"].startswith("phase est l’un de ")
 
 
 async def test_the_hidden_part_of_a_position_is_sent_to_nobody(tmp_path: Path) -> None:

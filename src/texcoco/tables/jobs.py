@@ -67,9 +67,10 @@ class Jobs:
             await self._get(key, who, "position", lambda: {**_history(table, None), "moment": moment})
         )
 
-    async def read_position(self, game: Game, position: Json, who: Who) -> Json:
-        """A position from outside as its game writes it, with a view in which all is shown. Raises `Refused`."""
-        asked = {"game": game.name, "position": position}
+    async def read_position(self, game: Game, position: Json, who: Who, lang: str) -> Json:
+        """A position from outside as its game writes it, with a view in which all is shown. Raises `Refused` with the
+        reason in a language."""
+        asked = {"game": game.name, "position": position, "lang": lang}
         try:
             return msgspec.json.decode(await self._run(who.source, "read position", asked, MAX_WAITING_RECORDS))
         except JobFailed:

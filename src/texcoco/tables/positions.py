@@ -14,15 +14,15 @@ MAX_REASON = 300
 """Characters of the reason why a position is refused: it may quote a part of it."""
 
 
-def loaded(game: Game, data: Mapping[str, Any]) -> Position:
-    """The position that a JSON describes. Raises `Refused` with the reason of the game.
+def loaded(game: Game, data: Mapping[str, Any], lang: str) -> Position:
+    """The position that a JSON describes. Raises `Refused` with the reason of the game, in a language.
 
     A worker process does this, since nobody knows how long it takes for what a stranger wrote.
     """
     try:
         return game.load(data)
     except Impossible as bad:
-        why = str(bad)
+        why = bad.said(lang)
     except Exception as error:  # a game of another package may not have thought of everything
         why = f"this is no position of {game.name}: {type(error).__name__}"
     raise Refused("bad-position", printable(why if len(why) <= MAX_REASON else f"{why[:MAX_REASON]}…"))

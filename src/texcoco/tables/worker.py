@@ -69,7 +69,7 @@ def _position(arguments: Json) -> bytes:
 
 def _read_position(arguments: Json) -> bytes:
     """A position that comes from outside: how it is written, all that can be seen in it, and who is to act."""
-    position = loaded(find(arguments["game"]), arguments["position"])
+    position = loaded(find(arguments["game"]), arguments["position"], arguments["lang"])
     shown: Json = {"seats": position.seats, "actors": position.actors(), "over": position.outcome() is not None}
     return encode({"position": position.dump(), "view": position.view(None, open=True), **shown})
 

@@ -16,6 +16,7 @@ from texcoco.tables.table import Table
 from texcoco.web.context import (
     GameName,
     HttpRequest,
+    Lang,
     SeatOf,
     TableId,
     compressed,
@@ -100,11 +101,13 @@ async def position(
     status_code=200,
     responses=responses(404, 422),
 )
-async def look_at(request: HttpRequest, game: GameName, data: Annotated[PositionText, Body()]) -> PositionShown:
+async def look_at(
+    request: HttpRequest, game: GameName, data: Annotated[PositionText, Body()], lang: Lang = None
+) -> PositionShown:
     """Whether a JSON is a position of the game, and what there is to see in it. Nothing is kept."""
     site, visitor = context(request)
     limit(site.meter.look(visitor.address), "looks back")
-    read = site.host.jobs.read_position(find(game), data.position, visitor.who())
+    read = site.host.jobs.read_position(find(game), data.position, visitor.who(), visitor.lang)
     return msgspec.convert(await while_connected(request, read), PositionShown)
 
 
