@@ -137,7 +137,10 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description `en` or `fr`; unless told, by Accept-Language */
+                    lang?: string | null;
+                };
                 header?: never;
                 path: {
                     /** @description The name of a game. */
@@ -582,7 +585,10 @@ export interface paths {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description `en` or `fr`; unless told, by Accept-Language */
+                    lang?: string | null;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -1674,11 +1680,11 @@ export interface components {
             seats: number[];
             states: components["schemas"]["State"][];
         };
-        /** @description What you began games with. */
+        /** @description What you began games with: `opening.KEY` of the game's text says it, or else `event.KEY`. */
         Opening: {
             game: string;
             action: string;
-            /** @description The same as the log tells of it. */
+            /** @description What the log tells of it, in one of these games. */
             event: components["schemas"]["Event"];
             games: number;
             won: number;
@@ -2176,7 +2182,9 @@ export interface components {
             /** @description Who sat on the other seats: bots by name; empty: people. */
             against: string[];
             from_position: boolean;
-            /** @description How well you played, in percent, if it was worked out. */
+            /** @description False if you resigned and a bot played on: then there is no accuracy. */
+            to_the_end: boolean;
+            /** @description How exact you were, from 0 to 100, once somebody has had the whole game analysed. */
             accuracy?: number;
         };
         /** @description How your finished games went. */
@@ -2188,7 +2196,7 @@ export interface components {
             /** @description Whether there are older ones, which are not counted. */
             more: boolean;
             results: components["schemas"]["LevelResult"][];
-            /** @description Of the last sixty of them, by game, the most frequent first. */
+            /** @description Of the last forty of them, by game, the most frequent first. */
             openings: components["schemas"]["Opening"][];
         };
         /** @description What everybody can tell by counting: of the seat's warriors on these spaces at most so many are of that guild. */

@@ -313,6 +313,21 @@ async def test_an_analysis_is_kept_with_its_table_and_goes_with_it(url: str) -> 
         assert await store.analysis("t2") is None
 
 
+async def test_accuracies_are_there_for_games_that_were_analysed_to_the_end(url: str) -> None:
+    async with await open_store(url) as store:
+        for table in ("t1", "t2", "t3"):
+            await store.append(table, log(2), None, {"status": "over"})
+        assert await store.accuracies(["t1"]) == {}
+        await store.keep_analysis("t1", 5.0, {"turns": []})
+        assert await store.accuracies(["t1"]) == {}, "it has only begun"
+        await store.keep_analysis("t1", 6.0, {"turns": []}, [81.5, None])
+        await store.keep_analysis("t2", 7.0, {"turns": []}, [60, 70])
+        assert await store.accuracies(["t1", "t3", "nowhere"]) == {"t1": [81.5, None]}
+        assert await store.accuracies([]) == {}
+        await store.keep_analysis("t2", 8.0, {"turns": []})
+        assert await store.accuracies(["t2"]) == {}, "it is made anew"
+
+
 # Migrations
 
 

@@ -326,3 +326,13 @@ async def play_over_stream(browser: Browser, stream: Stream, rng: Random) -> Non
 
 async def enter(stack: AsyncExitStack, address: str, *names: str) -> list[Browser]:
     return [await stack.enter_async_context(Browser(address, name)) for name in names]
+
+
+async def analysed(browser: Browser, table: str) -> Json:
+    """The analysis of a game that is over, when all of it is there."""
+    for _ in range(600):
+        found = await browser.get(f"/tables/{table}/analysis")
+        if found["summary"] is not None:
+            return found
+        await asyncio.sleep(0.1)
+    raise AssertionError(found)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from fuzzing import random_game
-from running import Browser, enter, running
+from running import Browser, analysed, enter, running
 
 from texcoco.games import find
 from texcoco.record import Record
@@ -38,15 +38,6 @@ def short_game() -> Record:
 async def studied(browser: Browser, record: Record | None = None) -> str:
     text = (record or short_game()).text()
     return (await browser.post("/studies", {"record": text}, 201))["table"]
-
-
-async def analysed(browser: Browser, table: str) -> Json:
-    for _ in range(600):
-        found = await browser.get(f"/tables/{table}/analysis")
-        if found["summary"] is not None:
-            return found
-        await asyncio.sleep(0.1)
-    raise AssertionError(found)
 
 
 async def test_turns_are_judged_and_speak_of_moments(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 from abc import ABC, abstractmethod
@@ -87,13 +88,21 @@ class Store(ABC):
     async def analysis(self, table: str) -> tuple[float, Json] | None:
         """What was found out about a table's game, and when that was written."""
 
-    async def keep_analysis(self, table: str, at: float, analysis: Json) -> bool:
+    async def keep_analysis(
+        self, table: str, at: float, analysis: Json, accuracy: Sequence[float | None] | None = None
+    ) -> bool:
         """Writes down what was found out about a table's game, in place of what was known; False if there is no such
-        table. It goes with the table, and no dump has it. Raises `TooLarge`."""
-        return await self._keep_analysis(table, at, encode(analysis, f"the analysis of {table}"))
+        table. `accuracy` is that of each seat, when the whole game is judged. It goes with the table, and no dump has
+        it. Raises `TooLarge`."""
+        exact = None if accuracy is None else json.dumps(accuracy)
+        return await self._keep_analysis(table, at, encode(analysis, f"the analysis of {table}"), exact)
 
     @abstractmethod
-    async def _keep_analysis(self, table: str, at: float, analysis: str) -> bool: ...
+    async def _keep_analysis(self, table: str, at: float, analysis: str, accuracy: str | None) -> bool: ...
+
+    @abstractmethod
+    async def accuracies(self, tables: Sequence[str]) -> dict[str, list[float | None]]:
+        """The accuracy of each seat in those of these tables whose whole game was analysed."""
 
     @abstractmethod
     async def cards(

@@ -235,9 +235,10 @@ class PostgresStore(Store):
         )
         return await self._delete(f"{where} AND updated < $2", value, before)
 
-    async def _keep_analysis(self, table: str, at: float, analysis: str) -> bool:
+    async def _keep_analysis(self, table: str, at: float, analysis: str, accuracy: str | None) -> bool:
         self._check_writable()
-        return bool(await self._ask(lambda connection: connection.fetchval(sql.KEEP_ANALYSIS, table, at, analysis)))
+        values = (table, at, analysis, accuracy)
+        return bool(await self._ask(lambda connection: connection.fetchval(sql.KEEP_ANALYSIS, *values)))
 
     async def pulse(self, name: str, at: float) -> float | None:
         self._check_writable()
@@ -272,6 +273,10 @@ class PostgresStore(Store):
     async def analysis(self, table: str) -> tuple[float, Json] | None:
         row = await self._ask(lambda connection: connection.fetchrow(sql.ANALYSIS, table))
         return None if row is None else (row[0], json.loads(row[1]))
+
+    async def accuracies(self, tables: Sequence[str]) -> dict[str, list[float | None]]:
+        rows = await self._ask(lambda connection: connection.fetch(sql.ACCURACIES, list(tables)))
+        return {table: json.loads(accuracy) for table, accuracy in rows}
 
     async def cards(
         self,

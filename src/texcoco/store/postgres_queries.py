@@ -46,10 +46,12 @@ READ = (
 )
 SNAPSHOT = "SELECT version, position FROM texcoco.snapshots WHERE table_id = $1"
 ANALYSIS = "SELECT updated, analysis FROM texcoco.analyses WHERE table_id = $1"
+ACCURACIES = "SELECT table_id, accuracy FROM texcoco.analyses WHERE accuracy IS NOT NULL AND table_id = ANY($1::text[])"
 KEEP_ANALYSIS = """
-    INSERT INTO texcoco.analyses AS old (table_id, updated, analysis)
-    SELECT id, $2, $3 FROM texcoco.tables WHERE id = $1 FOR KEY SHARE
-    ON CONFLICT (table_id) DO UPDATE SET updated = excluded.updated, analysis = excluded.analysis
+    INSERT INTO texcoco.analyses AS old (table_id, updated, analysis, accuracy)
+    SELECT id, $2, $3, $4 FROM texcoco.tables WHERE id = $1 FOR KEY SHARE
+    ON CONFLICT (table_id)
+    DO UPDATE SET updated = excluded.updated, analysis = excluded.analysis, accuracy = excluded.accuracy
     RETURNING true"""
 NEXT_TABLE = "SELECT id, card FROM texcoco.tables WHERE id > $1 ORDER BY id LIMIT 1"
 LAST_PULSE = "SELECT at FROM texcoco.pulse WHERE name = $1 FOR UPDATE"

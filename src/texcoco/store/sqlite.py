@@ -187,8 +187,8 @@ class SqliteStore(Store):
 
         return await self._do(work)
 
-    async def _keep_analysis(self, table: str, at: float, analysis: str) -> bool:
-        return await self._do(lambda connection: sql.keep_analysis(connection, table, at, analysis))
+    async def _keep_analysis(self, table: str, at: float, analysis: str, accuracy: str | None) -> bool:
+        return await self._do(lambda connection: sql.keep_analysis(connection, table, at, analysis, accuracy))
 
     async def pulse(self, name: str, at: float) -> float | None:
         def work(connection: sqlite3.Connection) -> tuple[float | None, Changes]:
@@ -296,6 +296,9 @@ class SqliteStore(Store):
 
     async def analysis(self, table: str) -> tuple[float, Json] | None:
         return await self._ask(lambda connection: sql.read_analysis(connection, table))
+
+    async def accuracies(self, tables: Sequence[str]) -> dict[str, list[float | None]]:
+        return await self._ask(lambda connection: sql.read_accuracies(connection, tables))
 
     async def cards(
         self,

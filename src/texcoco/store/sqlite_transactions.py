@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Sequence
 from typing import Any
 
 from texcoco.store.base import ALIVE
@@ -79,12 +80,23 @@ def read_analysis(connection: sqlite3.Connection, table: str) -> tuple[float, Js
     return None if row is None else (row[0], json.loads(row[1]))
 
 
-def keep_analysis(connection: sqlite3.Connection, table: str, at: float, analysis: str) -> tuple[bool, Changes]:
-    statement = (
-        "INSERT INTO analyses (table_id, updated, analysis) SELECT id, ?, ? FROM tables WHERE id = ? "
-        "ON CONFLICT (table_id) DO UPDATE SET updated = excluded.updated, analysis = excluded.analysis"
+def read_accuracies(connection: sqlite3.Connection, tables: Sequence[str]) -> dict[str, list[float | None]]:
+    query = (
+        "SELECT table_id, accuracy FROM analyses WHERE accuracy IS NOT NULL AND table_id IN "
+        f"({', '.join('?' * len(tables))})"
     )
-    return bool(connection.execute(statement, (at, analysis, table)).rowcount), []
+    return {table: json.loads(accuracy) for table, accuracy in connection.execute(query, tuple(tables))}
+
+
+def keep_analysis(
+    connection: sqlite3.Connection, table: str, at: float, analysis: str, accuracy: str | None
+) -> tuple[bool, Changes]:
+    statement = (
+        "INSERT INTO analyses (table_id, updated, analysis, accuracy) SELECT id, ?, ?, ? FROM tables WHERE id = ? "
+        "ON CONFLICT (table_id) "
+        "DO UPDATE SET updated = excluded.updated, analysis = excluded.analysis, accuracy = excluded.accuracy"
+    )
+    return bool(connection.execute(statement, (at, analysis, accuracy, table)).rowcount), []
 
 
 def pulse(connection: sqlite3.Connection, name: str, at: float) -> float | None:

@@ -224,7 +224,9 @@ class Analyses:
 
     async def _write(self, table: Table, run: _Run) -> None:
         run.written = time.monotonic()
-        if not await self._store.keep_analysis(table.id, self._now(), run.analysis.dump()):
+        summary = run.analysis.summary
+        accuracy = None if summary is None else summary["accuracy"]
+        if not await self._store.keep_analysis(table.id, self._now(), run.analysis.dump(), accuracy):
             raise NoSuchTable(table.id)
 
     def _forget_failures(self) -> None:

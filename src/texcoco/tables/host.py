@@ -13,7 +13,6 @@ import random
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
-from dataclasses import asdict
 from typing import Any
 
 from texcoco.bots import adviser
@@ -37,7 +36,7 @@ from texcoco.tables.outages import Heartbeat
 from texcoco.tables.positions import check_moment
 from texcoco.tables.presence import Presence
 from texcoco.tables.requests import Busy, Command, Decision, NoSuchTable, Refused, SignOutOthers, Who
-from texcoco.tables.results import against_levels, finished_games, openings, totals
+from texcoco.tables.results import against_levels, finished_games, openings, totals, with_accuracy
 from texcoco.tables.seating import own_seat
 from texcoco.tables.table import Table
 from texcoco.tables.workers import WorkerPool
@@ -88,14 +87,15 @@ class Host:
 
     # --- what people do ---
 
-    async def create(self, who: Who, asked: Json) -> Table:
-        """Opens a table. Raises `Refused`, or `NoSuchTable` for one that it is to go on from."""
-        start = await self._start_of(who, asked)
+    async def create(self, who: Who, asked: Json, lang: str = "en") -> Table:
+        """Opens a table. Raises `Refused`, with the reason against a position in a language, or `NoSuchTable` for one that
+        it is to go on from."""
+        start = await self._start_of(who, asked, lang)
         id = self.new_id()
         entries = create(id, who, asked, self.now(), start)
         return await self._open(rebuilt(id, entries), entries, who)
 
-    async def _start_of(self, who: Who, asked: Json) -> Json | None:
+    async def _start_of(self, who: Who, asked: Json, lang: str) -> Json | None:
         """The position that a new table is to start from, checked; None: the game's opening."""
         moment: Json | None = asked.get("from")
         position: Json | None = asked.get("position")
@@ -112,7 +112,7 @@ class Host:
                 game = find(asked["game"])
             except NoSuchGame as bad:
                 raise Refused("bad-table", str(bad)) from None
-            return (await self.jobs.read_position(game, position, who))["position"]
+            return (await self.jobs.read_position(game, position, who, lang))["position"]
         return None
 
     async def study(self, who: Who, record: str) -> Table:
@@ -204,7 +204,7 @@ class Host:
         games, more = await finished_games(self.store, who.holder)
         counted = [game for game in games if not game.from_position]
         return {
-            "games": [asdict(game) for game in games[:RECENT]],
+            "games": await with_accuracy(self.store, games[:RECENT]),
             "totals": totals(counted),
             "more": more,
             "results": against_levels(counted),

@@ -1,24 +1,27 @@
-"""How the games of one browser went: against whom, with what place, and how it began them.
+"""How the games of one browser went: against whom, with what place, how exact it was, and how it began them.
 
-All of it comes from the cards of its own tables and from the first entries of their logs. Nothing is kept: it is counted
-when it is asked for, over so many games that this takes some milliseconds.
+All of it comes from the cards of its own tables, from the first entries of their logs and from the analyses that somebody
+asked for. Nothing is kept: it is counted when it is asked for, over so many games that this takes some milliseconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 
-from texcoco.game import Json
+from texcoco.game import Event, Json
+from texcoco.games import NoSuchGame, find
 from texcoco.store import Card, Entry, Store
 from texcoco.tables.entries import unpack
+from texcoco.words import Words
 
 MAX_TABLES = 500
 """How many finished tables are looked at, the last ones."""
-MAX_OPENINGS = 60
+MAX_OPENINGS = 40
 """How many games are asked how they began: the last ones."""
-FIRST_ENTRIES = 40
-"""How many entries of a log are read for that: people sit down and talk before they act."""
+FIRST_ENTRIES = 120
+"""How many entries of a log are read for that: people sit down and talk before they act, and a first district takes some
+turns."""
 PAGE = 100
 """How many cards are read at once."""
 
@@ -39,6 +42,8 @@ class OwnGame:
     against: tuple[str, ...]
     """Who sat on the other seats: the names of bots, and nothing for people."""
     from_position: bool
+    to_the_end: bool
+    """Whether no bot played on in its place, so that its accuracy is its own."""
 
 
 async def finished_games(store: Store, holder: str) -> tuple[list[OwnGame], bool]:
@@ -79,9 +84,21 @@ def _own_game(found: Card, holder: str) -> OwnGame | None:
             seat in result["winners"] and not gave_up,
             tuple(other["bot"] or "" if other["kind"] == "bot" else "" for other in others),
             bool(card.get("from_position", False)),
+            seat not in result["by_bots"],
         )
     except (KeyError, IndexError, TypeError, AttributeError):
         return None
+
+
+async def with_accuracy(store: Store, games: Sequence[OwnGame]) -> list[Json]:
+    """Games as they are told, with the accuracy of one's own seat where the whole game was analysed."""
+    known = await store.accuracies([game.table for game in games if game.to_the_end])
+    told: list[Json] = []
+    for game in games:
+        accuracy = known.get(game.table)
+        exact = accuracy[game.seat] if accuracy is not None and game.seat < len(accuracy) else None
+        told.append(asdict(game) | ({} if exact is None else {"accuracy": exact}))
+    return told
 
 
 def totals(games: Iterable[OwnGame]) -> list[Json]:
@@ -106,31 +123,42 @@ def against_levels(games: Iterable[OwnGame]) -> list[Json]:
 
 
 async def openings(store: Store, games: Iterable[OwnGame]) -> list[Json]:
-    """What a browser began its games with, the most frequent first: its first action, as the log tells of it."""
-    counted: dict[tuple[str, str], tuple[Json, list[bool]]] = {}
+    """What a browser began its games with, the most frequent first, with the event that tells of it."""
+    counted: dict[tuple[str, str], tuple[Event, list[bool]]] = {}
     for game in list(games)[:MAX_OPENINGS]:
-        first = first_action(await store.read(game.table, limit=FIRST_ENTRIES), game.seat)
-        if first is not None:
-            action, event = first
-            counted.setdefault((game.game, action), (event, []))[1].append(game.won)
+        try:
+            words = find(game.game).words
+        except NoSuchGame:  # of a package that is not installed any more
+            continue
+        event = opening_event(await store.read(game.table, limit=FIRST_ENTRIES), game.seat, words)
+        if event is not None:
+            counted.setdefault((game.game, _kind_of_opening(event, words)), (event, []))[1].append(game.won)
     rows: list[Json] = [
-        {"game": name, "action": action, "event": event, "games": len(won), "won": sum(won)}
-        for (name, action), (event, won) in counted.items()
+        {"game": name, "action": event.values["action"], "event": event.dump(), "games": len(won), "won": sum(won)}
+        for (name, _), (event, won) in counted.items()
     ]
     return sorted(rows, key=lambda row: (row["game"], -row["games"], -row["won"], row["action"]))
 
 
-def first_action(entries: Iterable[Entry], seat: int) -> tuple[str, Json] | None:
-    """The first action of a seat that it did not take back, and its event; None if these entries do not have it."""
-    played: list[tuple[str, Json]] = []
+def opening_event(entries: Iterable[Entry], seat: int, words: Words) -> Event | None:
+    """The first thing that a seat did, and did not take back, of what its game calls an opening (`opening.KEY` of its
+    words), or of all if the game has no such words; None if these entries do not have it."""
+    told: list[list[Event]] = []
     for entry in entries:
         if entry.seat != seat:
             continue
-        if entry.kind == "undone" and played and not entry.payload.get("private"):
-            played.pop()
+        if entry.kind == "undone" and told and not entry.payload.get("private"):
+            told.pop()
         elif entry.kind == "played" and entry.payload["moves"] and entry.payload["told"]:
-            if entry.payload.get("private") and played:  # another sealed choice in the place of the last
-                played.pop()
-            event = unpack(entry.payload["told"][0]).opened()
-            played.append((entry.payload["moves"][0][1], event.dump()))
-    return played[0] if played else None
+            if entry.payload.get("private") and told:  # another sealed choice in the place of the last
+                told.pop()
+            told.append([unpack(line).opened() for line in entry.payload["told"]])
+    own = [event for events in told for event in events if event.seat == seat and "action" in event.values]
+    named = any(key.startswith("opening.") for key in words.catalogue("en"))
+    return next((event for event in own if not named or words.has(f"opening.{event.key}")), None)
+
+
+def _kind_of_opening(event: Event, words: Words) -> str:
+    """What openings are counted by: what is said of them, which may leave out where it was done."""
+    key = f"opening.{event.key}"
+    return words.say("en", key, event.values) if words.has(key) else event.values["action"]

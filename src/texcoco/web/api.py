@@ -151,6 +151,7 @@ async def open_table(
             ]
         ),
     ],
+    lang: Lang = None,
 ) -> Opened:
     """Opens a table and gives an invitation for each free seat, to be sent to whoever is to sit there. Then `start` it.
 
@@ -158,7 +159,7 @@ async def open_table(
     """
     site, visitor = context(request)
     limit(site.meter.table(visitor.address), "new tables")
-    creating = site.host.create(visitor.who(data.name), msgspec.to_builtins(data))
+    creating = site.host.create(visitor.who(data.name), msgspec.to_builtins(data), visitor.lang)
     table = await while_connected(request, creating)
     seen = shown(table, visitor.identity.holder)
     return Opened(table.id, _invitations(table, visitor.identity.holder), seen.seats, seen.states)
@@ -185,7 +186,7 @@ async def lobby(
 
 @get("/me/games", summary="Your games", tags=["tables"], responses=responses())
 async def my_games(request: HttpRequest) -> YourGames:
-    """How your finished games went: against whom, with what place, and what you began with.
+    """How your finished games went: against whom, with what place, how exact you were, and what you began with.
 
     Only games in which you held one seat, and to the end; those that started from a position are listed, not counted.
     """

@@ -130,8 +130,14 @@ class YourGame(Struct):
     won: bool
     against: Annotated[list[str], Meta(description="Who sat on the other seats: bots by name; empty: people.")]
     from_position: bool
+    to_the_end: Annotated[
+        bool, Meta(description="False if you resigned and a bot played on: then there is no accuracy.")
+    ]
     accuracy: (
-        Annotated[float, Meta(ge=0, le=100, description="How well you played, in percent, if it was worked out.")]
+        Annotated[
+            float,
+            Meta(ge=0, le=100, description="How exact you were, from 0 to 100, once the whole game was analysed."),
+        ]
         | UnsetType
     ) = UNSET
 
@@ -154,11 +160,11 @@ class LevelResult(Struct):
 
 
 class Opening(Struct):
-    """What you began games with."""
+    """What you began games with: `opening.KEY` of the game's text says it, or else `event.KEY`."""
 
     game: str
     action: Annotated[str, Meta(examples=["start H6"])]
-    event: Annotated[Event, Meta(description="The same as the log tells of it.")]
+    event: Annotated[Event, Meta(description="What the log tells of it, in one of these games.")]
     games: int
     won: int
 
@@ -173,7 +179,7 @@ class YourGames(Struct):
     ]
     more: Annotated[bool, Meta(description="Whether there are older ones, which are not counted.")]
     results: list[LevelResult]
-    openings: Annotated[list[Opening], Meta(description="Of the last sixty of them, by game, the most frequent first.")]
+    openings: Annotated[list[Opening], Meta(description="Of the last forty of them, by game, the most frequent first.")]
 
 
 class Lobby(Struct):

@@ -1,0 +1,2 @@
+-- How exact each seat was, a JSON list, when a whole game has been analysed: read for many games at once.
+ALTER TABLE analyses ADD COLUMN accuracy TEXT;
