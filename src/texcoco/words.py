@@ -95,7 +95,9 @@ class Words:
         return "".join(out)
 
     def _seat(self, seat: int, lang: str, names: Sequence[str] | None) -> str:
-        return names[seat] if names is not None and 0 <= seat < len(names) else self.say(lang, f"seat.{seat}")
+        """The name that was given for a seat, or that of the catalogue if there is none or it is empty."""
+        given = names[seat] if names is not None and 0 <= seat < len(names) else ""
+        return given or self.say(lang, f"seat.{seat}")
 
 
 Part = tuple[str, str, Mapping[str, "Message"]]

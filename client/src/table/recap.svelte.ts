@@ -3,10 +3,10 @@
 import { api } from '../api';
 import { notices } from '../notice.svelte';
 import { settings } from '../settings.svelte';
-import { wordsOf } from '../i18n/index.svelte';
+import { inShort } from '../inShort';
 import type { GameUi } from '../scene';
 import type { GameEvent, Line, State, Values, View } from '../types';
-import { bySeat, inParts, movesSince, isAction, storyFrom, storyOf, withoutPassing } from './since';
+import { bySeat, inParts, movesSince, isAction, storyFrom, storyOf } from './since';
 import type { Move, Snapshot, Story } from './since';
 
 /** As many moments as the server gives at once. */
@@ -175,15 +175,10 @@ export class Recap {
     return this.table.say(`event.${key}`, { seat, ...values });
   }
 
-  /** Events in a few words each, without the name of who did it; a game that has none says whole sentences. */
+  /** Events in a few words each; if these have none, the last one in a sentence. */
   private inShort(events: readonly GameEvent[]): string {
-    const words = wordsOf(this.table.game);
-    const short = withoutPassing(events).map((event) =>
-      words.has(`short.${event.key}`)
-        ? this.table.say(`short.${event.key}`, { seat: event.seat, ...event.values })
-        : this.sentence(event),
-    );
     const last = events.at(-1);
-    return short.filter(Boolean).join(' · ') || (last ? this.sentence(last) : '');
+    const short = inShort(this.table.game, events, (key, values) => this.table.say(key, values));
+    return short || (last ? this.sentence(last) : '');
   }
 }

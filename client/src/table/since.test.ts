@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Line, Moment, View } from '../types';
-import { bySeat, inParts, movesSince, storyFrom, storyOf, withoutPassing } from './since';
+import { withoutPassing } from '../inShort';
+import { bySeat, inParts, movesSince, storyFrom, storyOf } from './since';
 
 const did = (seat: number, action: string, more = {}): Line => ({
   event: { key: action.split(' ')[0] as string, seat, values: { action, ...more } },

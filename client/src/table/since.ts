@@ -118,11 +118,3 @@ export function bySeat(moves: readonly Move[], me: number): { seat: number; even
   }
   return [...found].map(([seat, events]) => ({ seat, events }));
 }
-
-/** A way of several steps is told by its end: of moves that go on from one another, the last. */
-export function withoutPassing(events: readonly GameEvent[]): GameEvent[] {
-  return events.filter((event, n) => {
-    const next = events[n + 1];
-    return !(next?.key === event.key && event.values.to !== undefined && next.values.at === event.values.to);
-  });
-}

@@ -2,6 +2,7 @@
 
 import { api } from '../api';
 import { t, wordsOf } from '../i18n/index.svelte';
+import { inShort } from '../inShort';
 import { notices } from '../notice.svelte';
 import type { Scene } from '../scene';
 import { settings } from '../settings.svelte';
@@ -103,6 +104,13 @@ export class ReplayScene implements Scene {
     if (lines.length) return lines;
     if (n === 0 || moment.seat === null) return [t('timeline.begins')];
     return [moment.seat < 0 ? t('timeline.chance') : t('timeline.unseen', { seat: moment.seat }, this.names)];
+  }
+
+  /** What was done from one moment to another, in a few words; nothing of moments that are not there yet. */
+  done(from: number, to: number): string {
+    const moments = Array.from({ length: Math.max(0, to - from) }, (_, n) => this.moments.at(from + 1 + n));
+    const events = moments.flatMap((moment) => moment?.events ?? []);
+    return inShort(this.game, events, (key, values) => this.say(key, values));
   }
 
   async go(n: number): Promise<void> {

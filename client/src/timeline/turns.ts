@@ -59,6 +59,12 @@ export function mistakesOf(turns: readonly TurnReport[], seat: number | null): T
   return turns.filter((turn) => isBad(turn) && (seat === null || turn.seat === seat));
 }
 
+/** The turns that cost the most, in the order of the game. */
+export function worstOf(mistakes: readonly TurnReport[], most = 2): TurnReport[] {
+  const worst = [...mistakes].sort((a, b) => b.loss - a.loss).slice(0, most);
+  return mistakes.filter((turn) => worst.includes(turn));
+}
+
 /** The next of them, or the one before, seen from a moment; nothing at the end. */
 export function nextOf(mistakes: readonly TurnReport[], at: number, forward: boolean): TurnReport | undefined {
   const start = (turn: TurnReport) => turn.moments[0] ?? 0;

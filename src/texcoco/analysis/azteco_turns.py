@@ -29,7 +29,13 @@ NOISE = 0.7
 
 
 def judge(
-    position: Position, seat: int, actions: Sequence[Action], events: Sequence[Event], depth: str, rng: Random
+    position: Position,
+    seat: int,
+    actions: Sequence[Action],
+    events: Sequence[Event],
+    depth: str,
+    rng: Random,
+    names: Sequence[str] | None = None,
 ) -> Verdict | None:
     """None where there was no choice."""
     legal = position.actions(seat)
@@ -41,7 +47,7 @@ def judge(
     played = actions[0]
     # votes are the choice after which it turns out who lied
     expected = after[played] if view["phase"] == "vote" else None
-    advice = {lang: advise(values, legal, samples, inf, Random(seed), lang) for lang in LANGUAGES}
+    advice = {lang: advise(values, legal, samples, inf, Random(seed), lang, names) for lang in LANGUAGES}
     best = advice[LANGUAGES[0]].plan[0]
     gain = after[best][seat] - after[played][seat]
     if best == played or gain <= 0:

@@ -18,7 +18,7 @@ from texcoco.analysis.mexica import describe
 from texcoco.analysis.model import as_chances, load_model
 from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Ranked, Verdict
 from texcoco.bots.mexica.evaluator import WEIGHTS, Board, margin, values
-from texcoco.bots.mexica.hints import reasons
+from texcoco.bots.mexica.hints import reasons, told_steps, what_speaks_for
 from texcoco.bots.mexica.levels import answer_to_vote
 from texcoco.bots.mexica.turns import Limits, Search, ended
 from texcoco.game import Action, Event, Position
@@ -68,7 +68,13 @@ class _Line(NamedTuple):
 
 
 def judge(
-    position: Position, seat: int, actions: Sequence[Action], events: Sequence[Event], depth: str, rng: Random
+    position: Position,
+    seat: int,
+    actions: Sequence[Action],
+    events: Sequence[Event],
+    depth: str,
+    rng: Random,
+    names: Sequence[str] | None = None,
 ) -> Verdict | None:
     """None where there is nothing to judge: start spaces and votes."""
     assert isinstance(position, MexicaPosition)
@@ -89,7 +95,12 @@ def judge(
     gain = _gain(best, played, done, seat)
     if gain is None:
         return Verdict()
-    return Verdict(None, best.plan, gain, reason_for(position, seat, best.plan))
+    # Looking back, why comes first: the steps are on the board, too.
+    why = {
+        lang: " ".join([*what_speaks_for(position, seat, best.plan, 0.0, lang), *told_steps(best.plan, lang)])
+        for lang in LANGUAGES
+    }
+    return Verdict(None, best.plan, gain, why)
 
 
 def rank(position: Position, seat: int, depth: str, rng: Random) -> list[Ranked]:

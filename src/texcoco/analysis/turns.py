@@ -111,11 +111,11 @@ def turns_of(record: Record) -> Iterator[PlayedTurn]:
             yield PlayedTurn(number, step, span, seat, actions, before, after, told.get(seat, ()))
 
 
-def report_on(turn: PlayedTurn, depth: str = USUAL, seed: int = SEED) -> TurnReport:
+def report_on(turn: PlayedTurn, depth: str = USUAL, seed: int = SEED, names: Sequence[str] | None = None) -> TurnReport:
     """The report on a turn of a record. It is the same whenever and wherever it is made."""
     return judge_turn(
         turn.before, turn.seat, turn.actions, after=turn.after, events=turn.events, depth=depth, seed=seed,
-        number=turn.number, step=turn.step, moments=turn.moments,
+        number=turn.number, step=turn.step, moments=turn.moments, names=names,
     )  # fmt: skip
 
 
@@ -131,18 +131,20 @@ def judge_turn(
     number: int = 0,
     step: int | None = None,
     moments: tuple[int, int] = (0, 0),
+    names: Sequence[str] | None = None,
 ) -> TurnReport:
     """The report on what a seat did from a position on.
 
     `after`: the position when the step was over, if others acted in it too. `events`: what the seat had been told before;
-    bots draw conclusions from it. Nothing is changed, and the same question gets the same answer.
+    bots draw conclusions from it. `names`: what the reason calls the seats, those without one by their colour. Nothing
+    is changed, and the same question gets the same answer.
     """
     if after is None:
         after = before.copy()
         for action in actions:
             after.apply(seat, action)
     open_before, open_after = chances(before), chances(after)
-    verdict = None if seat == CHANCE else _verdict(before, seat, actions, events, depth, seed)
+    verdict = None if seat == CHANCE else _verdict(before, seat, actions, events, depth, seed, names)
     if seat == CHANCE:
         known = expected = open_before
         result = open_after
@@ -171,11 +173,17 @@ def judge_turn(
 
 
 def _verdict(
-    before: Position, seat: int, actions: Sequence[Action], events: Sequence[Event], depth: str, seed: int
+    before: Position,
+    seat: int,
+    actions: Sequence[Action],
+    events: Sequence[Event],
+    depth: str,
+    seed: int,
+    names: Sequence[str] | None,
 ) -> Verdict | None:
     check_game(before.game)
     judge = import_module(f"texcoco.analysis.{before.game.name}_turns").judge
-    return judge(before, seat, actions, events, depth, Random(f"analysis {seed} {before.step}"))
+    return judge(before, seat, actions, events, depth, Random(f"analysis {seed} {before.step}"), names)
 
 
 def _round(values: Sequence[float]) -> tuple[float, ...]:

@@ -74,7 +74,13 @@ class _TurnSearch(Search):
 
 
 def judge(
-    position: Position, seat: int, actions: Sequence[Action], events: Sequence[Event], depth: str, rng: Random
+    position: Position,
+    seat: int,
+    actions: Sequence[Action],
+    events: Sequence[Event],
+    depth: str,
+    rng: Random,
+    names: Sequence[str] | None = None,
 ) -> Verdict | None:
     """None where there was no choice. A turn of Yucatán is one action; what follows from it is judged apart."""
     assert isinstance(position, YucatanPosition)

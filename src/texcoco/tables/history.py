@@ -66,6 +66,11 @@ class History:
         about = find(data["game"]), data["seats"], data["options"], data["over"], data["headers"]
         return cls(*about, moves, log, data["start"])
 
+    def names(self) -> list[str]:
+        """The names of the seats; empty for who gave none, and for bots that have none."""
+        given = [self.headers.get(f"Seat{seat}", "") for seat in range(self.seats)]
+        return ["" if name.startswith(BOT) else name for name in given]
+
     def opening(self) -> Position:
         """The position that the game starts from."""
         return self.game.opening(self.seats, self.options) if self.start is None else self.game.load(self.start)

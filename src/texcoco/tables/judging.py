@@ -33,7 +33,7 @@ def judge(key: str, history: History, numbers: Sequence[int], seconds: float) ->
     spans = _sealed_spans(history)
     for number in numbers:
         turn = _turn(key, history, number)
-        report = _kept(report_on(turn).dump())
+        report = _kept(report_on(turn, names=history.names()).dump())
         report["moments"] = spans.get((turn.step, turn.seat), list(turn.moments))
         judged.append([number, report])
         if time.monotonic() >= ends:
@@ -58,7 +58,9 @@ def judge_try(key: str, history: History, number: int, texts: Sequence[str]) -> 
     if turn.seat == CHANCE:
         raise Refused("no-such-turn", "nobody chose anything there")
     actions, after = played_from(turn.before, turn.seat, texts)
-    report = judge_turn(turn.before, turn.seat, actions, after=after, events=turn.events, moments=turn.moments)
+    report = judge_turn(
+        turn.before, turn.seat, actions, after=after, events=turn.events, moments=turn.moments, names=history.names()
+    )
     return _kept(report.dump())
 
 

@@ -17,6 +17,11 @@ _AT_A_PLACE = ("walk", "boat", "canal", "bridge", "shift", "fly", "temple", "fou
 
 def reasons(p: MexicaPosition, seat: int, plan: Sequence[Action], gain: float, lang: str) -> str:
     """What a plan does, and what speaks for it. `gain` is how much better it is than to end the turn at once, in prestige."""
+    return " ".join([*told_steps(plan, lang), *what_speaks_for(p, seat, plan, gain, lang)])
+
+
+def what_speaks_for(p: MexicaPosition, seat: int, plan: Sequence[Action], gain: float, lang: str) -> list[str]:
+    """Why a plan is good, in sentences."""
     after = p.copy()
     said: list[str] = []
     for action in plan:
@@ -45,7 +50,7 @@ def reasons(p: MexicaPosition, seat: int, plan: Sequence[Action], gain: float, l
         said.append(MEXICA.say(lang, "hint.end", {}))
     elif gain >= 1:
         said.append(MEXICA.say(lang, "hint.turn.better", {"points": round(gain)}))
-    return " ".join([*told_steps(plan, lang), *said])
+    return said
 
 
 def steps_of(plan: Sequence[Action]) -> list[Action]:
