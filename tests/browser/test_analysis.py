@@ -60,6 +60,12 @@ def test_a_finished_game_is_analysed(size: tuple[int, int], lang: str, visit: Vi
     check_access(page)
     check_words(page)
     check_width(page)
+    worst = sorted(mistakes, key=lambda turn: -turn["loss"])[:2]
+    shown = page.locator("[data-worst]")
+    expect(shown).to_have_count(2)  # the first thing to be seen is which turns to look at
+    assert [int(one.get_attribute("data-worst") or -1) for one in shown.all()] == sorted(
+        turn["moments"][0] for turn in worst
+    )
     first, second = mistakes[:2]
     if size == DESK:
         page.keyboard.press("n")
@@ -68,6 +74,9 @@ def test_a_finished_game_is_analysed(size: tuple[int, int], lang: str, visit: Vi
     expect(page.locator("[data-timeline=slider]")).to_have_value(str(first["moments"][0]))
     expect(page.locator(f"[data-verdict={first['mark']}]")).to_be_visible()
     expect(page.locator("[data-analysis=better]")).not_to_be_empty()
+    expect(page.locator("[data-analysis=played]")).not_to_be_empty()
+    expect(page.locator("[data-analysis=played]")).not_to_contain_text("timeline.")
+    expect(shown).to_have_count(0)
     expect(page.locator("[data-step], circle.hint").first).to_be_attached()  # the better turn on the board
     check_access(page)
     check_words(page)
@@ -103,6 +112,23 @@ def test_a_mistake_is_tried_again_and_judged(visit: Visit) -> None:
     check_words(page)
     page.locator("[data-try] a").click()
     expect(page).to_have_url(re.compile(rf"{address}/{bad['moments'][0]}\?analysis$"))
+
+
+def test_a_better_vote_of_azteco_is_in_sight_on_a_phone(visit: Visit) -> None:
+    """The chamber is higher than a phone: it is scrolled to the place that the better turn is about."""
+    page = visit("about:blank", size=SMALL, lang="fr")
+    address = open_study(page, record("azteco").read_text(encoding="utf-8"))
+    turns = analysis(page, address)["turns"]
+    bad = [turn for turn in turns if turn["mark"] not in ("", "good")]
+    vote = next(turn for turn in bad if turn["best"][0].split()[0] in ("accuse", "believe"))
+    page.goto(f"{address}/{vote['moments'][0]}?analysis")
+    expect(page.locator("[data-better]")).to_be_in_viewport()
+    expect(page.locator("[data-analysis=better]")).to_be_visible()
+    sheet = page.locator("section.time").bounding_box()
+    token = page.locator("[data-better]").bounding_box()
+    assert sheet is not None
+    assert token is not None
+    assert token["y"] + token["height"] <= sheet["y"], "it lies under the sheet"
 
 
 def test_a_running_game_offers_no_analysis(visit: Visit) -> None:

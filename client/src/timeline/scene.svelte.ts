@@ -106,11 +106,17 @@ export class ReplayScene implements Scene {
     return [moment.seat < 0 ? t('timeline.chance') : t('timeline.unseen', { seat: moment.seat }, this.names)];
   }
 
-  /** What was done from one moment to another, in a few words; nothing of moments that are not there yet. */
-  done(from: number, to: number): string {
+  /** What a seat did from one moment to another, in a sentence, without what came of it; nothing of moments that are
+   * not there yet. */
+  played(seat: number, from: number, to: number): string {
     const moments = Array.from({ length: Math.max(0, to - from) }, (_, n) => this.moments.at(from + 1 + n));
-    const events = moments.flatMap((moment) => moment?.events ?? []);
-    return inShort(this.game, events, (key, values) => this.say(key, values));
+    const did = moments
+      .flatMap((moment) => moment?.events ?? [])
+      .filter((event) => event.seat === seat && 'action' in event.values);
+    const short = inShort(this.game, did, (key, values) => this.say(key, values));
+    if (short) return t('timeline.turn.played', { played: short });
+    const [first] = did;
+    return first ? this.say(`event.${first.key}`, { seat, ...first.values }) : '';
   }
 
   async go(n: number): Promise<void> {

@@ -62,3 +62,24 @@ test('it plays by itself until the end', async () => {
   expect([scene.at, scene.playing]).toEqual([2, false]);
   vi.useRealTimers();
 });
+
+test('what was played in a turn is what the seat itself did, not what came of it', async () => {
+  const event = (key: string, seat: number, action?: string) => ({ key, seat, values: action ? { action } : {} });
+  const happened = [
+    [],
+    [event('dig', 0, 'canal A1'), event('flood', 0)],
+    [event('build', 0, 'temple B2'), event('stand', 1, 'x')],
+    [event('later', 0, 'end')],
+  ];
+  const scene = replay(4);
+  vi.spyOn(api, 'moments').mockResolvedValue({
+    total: 4,
+    from: 0,
+    moments: happened.map((events, n) => ({ ...moment(n), events })),
+  });
+  vi.spyOn(scene, 'say').mockImplementation((key) => key);
+  await scene.go(0);
+  expect(scene.played(0, 0, 2)).toMatch(/event\.dig · event\.build/);
+  expect(scene.played(0, 0, 2)).not.toMatch(/flood|stand|later/);
+  expect(scene.played(2, 0, 2)).toBe('');
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TurnReport } from '../types';
-import { chancesAt, curveOf, markedOf, mistakesOf, nextOf, turnAt } from './turns';
+import { chancesAt, curveOf, markedOf, mistakesOf, nextOf, turnAt, worstOf } from './turns';
 
 function report(turn: number, from: number, to: number, seat: number, mark: TurnReport['mark'], open = [0.5, 0.5]) {
   const [before, luck] = [
@@ -62,4 +62,11 @@ test('where there are too many marks, only those that cost the most are drawn', 
   expect(markedOf(all, 3)).toHaveLength(3);
   expect(markedOf(all, 2).map(({ mark }) => mark)).toEqual(['blunder', 'mistake']);
   expect(markedOf(all, 1).map(({ mark }) => mark)).toEqual(['blunder']);
+});
+
+test('the turns that cost most come in the order of the game', () => {
+  const costs = [0.06, 0.3, 0.05, 0.2].map((loss, n) => ({ ...report(n, n, n + 1, 0, 'mistake'), loss }));
+  expect(worstOf(costs).map(({ turn }) => turn)).toEqual([1, 3]);
+  expect(worstOf(costs.slice(0, 1)).map(({ turn }) => turn)).toEqual([0]);
+  expect(worstOf([])).toEqual([]);
 });
