@@ -7,8 +7,7 @@ import logging
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
@@ -27,8 +26,7 @@ _to_json = msgspec.json.Encoder().encode
 log = logging.getLogger("texcoco.store")
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(NamedTuple):
     """An append that has been checked and turned into what the columns hold."""
 
     table: str
@@ -74,37 +72,34 @@ def prepare(
             raise ValueError(f"a snapshot of version {snapshot[0]} in an append that ends with {last}")
         kept = snapshot[0], encode(snapshot[1], f"the snapshot of {table}")
     status, holders = (None, ()) if card is None else _columns(card)
-    text = None if card is None else encode(card, f"the card of {table}", CARD_LIMIT)
+    text = None if card is None else encode(card, f"the card of {table}", CARD_LIMIT, nulls=True)
     return Write(table, first, last, rows, kept, text, status, holders, rows[-1][4])
 
 
-def encode(value: Json | bytes, what: str, limit: int = LIMIT) -> str:
+def encode(value: Json | bytes, what: str, limit: int = LIMIT, *, nulls: bool = False) -> str:
     """JSON in ASCII: a NUL and half a surrogate pair are escaped, so that every database takes them and gives them
     back.
+
+    A number that JSON does not have, such as NaN, is refused (ValueError) or, with `nulls`, becomes null: cards change
+    often, have many nulls, and nothing is worked out from their numbers.
     """
-    text = _encode_ascii(value)
+    text = _encode_ascii(value, nulls)
     if len(text) > limit:
         raise TooLarge(f"{what} has {len(text):,} bytes as JSON; the store takes {limit:,}")
     return text
 
 
-def _encode_ascii(value: Json | bytes) -> str:
+def _encode_ascii(value: Json | bytes, nulls: bool) -> str:
     if isinstance(value, bytes):
         return value.decode("ascii") if value.isascii() else _to_ascii(json.loads(value))
     try:
         encoded = _to_json(value)
     except (TypeError, ValueError, OverflowError, RecursionError):  # half a surrogate pair, or what is no JSON
         return _to_ascii(value)
-    # msgspec writes null for a number that JSON does not have, such as NaN; the other encoder refuses it.
-    if encoded.isascii() and (b"null" not in encoded or not _maybe_no_number(value)):
+    # msgspec writes null for NaN; the other encoder, which takes ten times as long, refuses it.
+    if encoded.isascii() and (nulls or b"null" not in encoded):
         return encoded.decode("ascii")
     return _to_ascii(value)
-
-
-def _maybe_no_number(value: Json) -> bool:
-    """Whether NaN or an infinity may be among the values: these are what Python spells so, and seldom a text is."""
-    spelt = repr(value)
-    return "nan" in spelt or "inf" in spelt
 
 
 def decode(version: int, kind: str, seat: int | None, payload: str, at: float) -> Entry:

@@ -1,8 +1,8 @@
 """The store in a file of SQLite, for one server process: one thread writes, and an append returns when it is on disk.
 
-All appends that are made in one turn of the event loop, or wait when the writer is free, go into one transaction, each
-in a savepoint of its own, so that a conflict of one does not hurt the others, and a hundred tables share one wait for
-the disk.
+All appends that are made in one turn of the event loop, or wait when the writer is free, go into one transaction, so
+that a hundred tables share one wait for the disk. If one of them conflicts, all are done again, each in a savepoint of
+its own: a conflict does not hurt the others.
 """
 
 from __future__ import annotations
@@ -41,6 +41,20 @@ class _Job:
 
     work: Callable[[sqlite3.Connection], tuple[Any, Changes]]
     done: asyncio.Future[Any]
+
+
+def _alone(connection: sqlite3.Connection, job: _Job) -> tuple[Any, Changes] | Exception:
+    """Does a job in a savepoint of its own, so that an error undoes this job and nothing else."""
+    connection.execute("SAVEPOINT job")
+    try:
+        outcome: tuple[Any, Changes] | Exception = job.work(connection)
+    except sqlite3.Error:
+        raise
+    except Exception as error:
+        connection.execute("ROLLBACK TO job")
+        outcome = error
+    connection.execute("RELEASE job")
+    return outcome
 
 
 class SqliteStore(Store):
@@ -252,19 +266,16 @@ class SqliteStore(Store):
                         self._loop.call_soon_threadsafe(self._settle, group, outcomes)
 
     def _commit(self, connection: sqlite3.Connection, group: list[_Job]) -> list[tuple[Any, Changes] | Exception]:
-        outcomes: list[tuple[Any, Changes] | Exception] = []
         try:
             connection.execute("BEGIN IMMEDIATE")
-            for job in group:
-                connection.execute("SAVEPOINT job")
-                try:
-                    outcomes.append(job.work(connection))
-                except sqlite3.Error:
-                    raise
-                except Exception as error:
-                    connection.execute("ROLLBACK TO job")
-                    outcomes.append(error)
-                connection.execute("RELEASE job")
+            try:
+                outcomes: list[tuple[Any, Changes] | Exception] = [job.work(connection) for job in group]
+            except sqlite3.Error:
+                raise
+            except Exception:  # seldom: one of them cannot be done
+                connection.execute("ROLLBACK")
+                connection.execute("BEGIN IMMEDIATE")
+                outcomes = [_alone(connection, job) for job in group]
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             # Nothing of the group was written. (SQLite has rolled back already when the disk is full or fails.)
