@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from texcoco.action import Action, Numbering
 from texcoco.event import Event, Json, Veil, events_for
@@ -44,6 +44,7 @@ __all__ = [
     "Refusal",
     "Unreadable",
     "Veil",
+    "Views",
     "choice",
     "events_for",
     "fingerprint",
@@ -57,6 +58,17 @@ CHANCE = -1
 
 MakePart = Callable[..., Any]
 """Makes a part of a JSON: `make_part(function, *values)` is what `function(*values)` returns, perhaps encoded."""
+
+
+class Views(NamedTuple):
+    """A position as JSON for all viewers, with what they have in common made once."""
+
+    public_fields: Json
+    """The fields of a view that are the same for everybody."""
+    own_fields: Callable[[int | None], Json]
+    """Gives a viewer's other fields."""
+    dump: Callable[[], Json]
+    """Gives the whole position, as `Position.dump`."""
 
 
 def make_part(function: Callable[..., Any], *values: Any) -> Any:
@@ -269,20 +281,15 @@ class Position(ABC):
         `open` shows it every secret as well: for looking back at a game that is over, and for nothing else.
         """
 
-    def views(self, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
-        """`view` in two halves, for a server that shows this position to several viewers: the fields that are the same
-        for all of them, and a function that gives a viewer's other fields. It is not called after the position has
-        changed.
+    def views(self, part: MakePart) -> Views:
+        """All views of this position, for a server that shows it to several viewers and writes it down. They are not
+        asked for anything after the position has changed, and nobody changes what they give.
 
         Larger parts are made by `part(function, *values)`. These functions depend on nothing but their values, which
         are hashable; so a server may keep what they return, encoded, and use it again wherever the same part is due.
-        Games override this, and `dump_in_parts`, where views take long.
+        Games override this where views take long.
         """
-        return {}, self.view
-
-    def dump_in_parts(self, part: MakePart) -> Json:
-        """`dump`, whose larger parts are made by `part`, as those of `views`."""
-        return self.dump()
+        return Views({}, self.view, self.dump)
 
     @abstractmethod
     def outcome(self) -> Outcome | None:

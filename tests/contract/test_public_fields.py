@@ -27,7 +27,7 @@ def test_public_fields_are_the_same_in_all_views_and_the_others_differ_at_times(
         if rng.random() < 0.3:
             spectator = position.view(None)
             assert position.seat_on_turn() == spectator.get("turn")
-            public, _ = position.views(make_part)
+            public = position.views(make_part).public_fields
             for viewer in range(position.seats):
                 view = position.view(viewer)
                 assert {field: view[field] for field in public} == public

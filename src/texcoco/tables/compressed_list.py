@@ -61,6 +61,16 @@ class CompressedList(Generic[Row]):
         for chunk in reversed(self._chunks):
             yield from reversed(_decompress(chunk))
 
+    def encoded_newest(self) -> Iterator[bytes]:
+        """The rows as JSON, the last one first."""
+        yield from reversed(self._rows)
+        for chunk in reversed(self._chunks):
+            yield from map(_encode, reversed(_decompress(chunk)))
+
+    def encoded_tail(self, start: int) -> list[bytes]:
+        """The rows from number `start` on as JSON, none of which is compressed."""
+        return self._rows[self._place(start) :]
+
     def since(self, start: int) -> Iterator[Row]:
         """The rows from number `start` on, compressed or not; chunks before them are not decompressed."""
         first = min(start // CHUNK, len(self._chunks))

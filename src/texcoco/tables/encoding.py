@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-encode = msgspec.json.Encoder().encode
+from texcoco.game import Position, Views
+
+encode, decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 @lru_cache(maxsize=8192)
@@ -22,6 +24,29 @@ def encoded_part(function: Callable[..., Any], *values: Any) -> Raw:
     return Raw(encode(function(*values)))
 
 
-def merged(*objects: bytes) -> bytes:
-    """One JSON object with the fields of these, of which each has some."""
-    return b"{%b}" % b",".join([encoded[1:-1] for encoded in objects if len(encoded) > 2])
+def encoded_view(position: Position, viewer: int | None) -> bytes:
+    """What a viewer may know of a position of a table."""
+    public_fields, views = _views(position)
+    return merged(public_fields, encode(views.own_fields(viewer)))
+
+
+def encoded_dump(position: Position) -> Raw:
+    """All of a position of a table, as it is kept beside the log."""
+    return Raw(encode(_views(position)[1].dump()))
+
+
+@lru_cache(maxsize=256)  # a position is written down, and shown to its viewers when that is done
+def _views(position: Position) -> tuple[bytes, Views]:
+    """The views of a position, and their public fields encoded.
+
+    Found by the position itself, since positions of tables are replaced, never changed.
+    """
+    views = position.views(encoded_part)
+    return encode(views.public_fields), views
+
+
+def merged(one: bytes, other: bytes) -> bytes:
+    """One JSON object with the fields of these two, which have none in common."""
+    if len(one) == 2 or len(other) == 2:  # one of them is empty
+        return one if len(other) == 2 else other
+    return one[:-1] + b"," + other[1:]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
-from texcoco.game import CHANCE, Json, MakePart, make_part
+from texcoco.game import CHANCE, Json, Position
 from texcoco.games import find
 from texcoco.printable import printable
 from texcoco.record import Record
@@ -72,17 +72,16 @@ def concerns(entry: Entry, viewer: Viewer) -> bool:
     return not entry.payload.get("private") or viewer == entry.seat
 
 
-def snapshot_of(table: Table, part: MakePart = make_part) -> Json | None:
+def snapshot_of(table: Table, dump: Callable[[Position], Any] = lambda position: position.dump()) -> Json | None:
     """What is kept beside the log at the start of a step, so that a later release can go on from here.
 
-    Nothing while a question waits for its answer: it can be withdrawn, and the game then goes on from before it. `part`
-    makes parts of the position (`Position.dump_in_parts`).
+    Nothing while a question waits for its answer: it can be withdrawn, and the game then goes on from before it. `dump`
+    makes JSON of the position.
     """
     if table.position is None or table.step is None or table.step.commands or table.step.asked is not None:
         return None
     since = [[seat, at] for seat, at in sorted(table.clocks.since.items())]
-    position = table.position.dump_in_parts(part)
-    return {"position": position, "step": table.position.step, "left": table.clocks.left, "since": since}
+    return {"position": dump(table.position), "step": table.position.step, "left": table.clocks.left, "since": since}
 
 
 def _restore(table: Table, saved: Mapping[str, Any]) -> None:

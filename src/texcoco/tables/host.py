@@ -27,7 +27,7 @@ from texcoco.tables.bot_moves import BotMoves, legal_actions
 from texcoco.tables.broken_tables import BrokenTable
 from texcoco.tables.cards import card_of
 from texcoco.tables.commands import carried_out, create, decide, rematch
-from texcoco.tables.encoding import encode, encoded_part
+from texcoco.tables.encoding import encode, encoded_dump
 from texcoco.tables.fair_queue import QueueFull
 from texcoco.tables.fold import apply, rebuilt, snapshot_of
 from texcoco.tables.jobs import Jobs
@@ -280,7 +280,7 @@ class Host:
                 entry = decision.entry(table, self.now())
                 after = table.fork()
                 apply(after, entry, decision.played)
-                kept = snapshot_of(after, encoded_part)
+                kept = snapshot_of(after, encoded_dump)
                 snapshot = None if kept is None else (entry.version, encode(kept))
                 card = card_of(after)
                 same_card = hosted.written_card == (table.version, card)

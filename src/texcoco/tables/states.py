@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
-
-from msgspec import Raw
 
 from texcoco.game import Json, Position
 from texcoco.offer import offer
 from texcoco.tables.cards import result_of
 from texcoco.tables.compressed_list import CHUNK
-from texcoco.tables.encoding import encode, encoded_part, merged
+from texcoco.tables.encoding import decode, encode, encoded_view
 from texcoco.tables.entries import insiders, reaches, shown_line
 from texcoco.tables.history import Viewer
 from texcoco.tables.table import Table
@@ -97,108 +94,90 @@ def state_message(table: Table, viewer: Viewer, since: int) -> tuple[int, bytes]
     table's version, which rises when somebody changes a sealed choice: whether it has to be encoded again would show in
     the time that it takes.
     """
-    return _message(table.id, viewer, table.counts.get(viewer, 0), table.updated, since, _NotCompared(table))
+    key = table.id, viewer, table.counts.get(viewer, 0), table.updated, since
+    found = _messages.get(key)
+    if found is None:
+        if len(_messages) == MAX_MESSAGES:
+            del _messages[next(iter(_messages))]
+        found = _messages[key] = _message(table, viewer, since)
+    return found
 
 
-class _NotCompared:
-    """A table that is given to a cached function, but is not part of what its result is found by."""
-
-    __slots__ = ("table",)
-
-    def __init__(self, table: Table):
-        self.table = table
-
-    def __eq__(self, other: object) -> bool:
-        return True
-
-    def __hash__(self) -> int:
-        return 0
+MAX_MESSAGES = 64
+_messages: dict[tuple[str, Viewer, int, float, int], tuple[int, bytes]] = {}
+"""The newest messages: a table, a viewer and how much it was told, when, and since when; what `state_message` gave."""
 
 
-@lru_cache(maxsize=64)
-def _message(
-    id: str, viewer: Viewer, number: int, updated: float, since: int, given: _NotCompared
-) -> tuple[int, bytes]:
-    table = given.table
+def _message(table: Table, viewer: Viewer, since: int) -> tuple[int, bytes]:
     shared = _shared(table, table.version)
     position = _position_for(table, viewer)
     settled = shared.settled_lines(viewer)
-    fields = _own_fields(table, viewer, position, settled)
-    fields["log"] = shared.log(viewer, since)
-    if position is not None:
-        fields["view"] = encoded_view(position, viewer)
-    return settled, b'{"type":"state","state":%b}' % merged(shared.common, encode(fields))
+    own = encode(_own_fields(table, viewer, position, settled))
+    log = b",".join(_encoded_log(table, viewer, since))
+    view = b"" if position is None else b',"view":' + encoded_view(position, viewer)
+    return settled, b"".join((shared.common, b",", own[1:-1], b',"log":[', log, b"]", view, b"}}"))
 
 
 class _Shared:
     """What messages to several viewers of one version of a table have in common."""
 
     def __init__(self, table: Table):
-        self.table = table
-        self.common = encode(_common_fields(table))
-        self._unsettled = table.log.tail(table.unsettled()[1])
+        self.lines = table.lines
+        self.common = b'{"type":"state","state":' + encode(_common_fields(table))[:-1]
+        """How the message begins."""
+        self.unsettled = list(map(_encoded_line, table.log.encoded_tail(table.unsettled()[1])))
         """The lines that may still be taken back."""
-        self._newest: list[_Line] = []
-        """Lines of the log, the newest first, as far back as somebody needs them."""
-        self._older: Iterator[Json] = reversed(table.log)
 
     def settled_lines(self, viewer: Viewer) -> int:
-        return self.table.lines.get(viewer, 0) - _count_read(self._unsettled, viewer)
-
-    def log(self, viewer: Viewer, since: int) -> Raw:
-        """The lines of the log that a state brings."""
-        lines = self.table.lines.get(viewer, 0)
-        missing = min(lines - since, MAX_LINES)
-        found: list[bytes] = []
-        number = 0
-        while len(found) < missing:
-            if number == len(self._newest):
-                self._newest.append(_Line(next(self._older)))
-            line = self._newest[number]
-            if reaches(line.line, viewer):
-                found.append(line.encoded(viewer))
-            number += 1
-        found.reverse()
-        return Raw(b"[" + b",".join(found) + b"]")
+        read = [line for line in self.unsettled if line.to(viewer) is not None]
+        return self.lines.get(viewer, 0) - len(read)
 
 
-class _Line:
+def _encoded_log(table: Table, viewer: Viewer, since: int) -> list[bytes]:
+    """The lines of the log that a state brings."""
+    missing = min(table.lines.get(viewer, 0) - since, MAX_LINES)
+    found: list[bytes] = []
+    newest = table.log.encoded_newest()
+    while len(found) < missing:
+        line = _encoded_line(next(newest)).to(viewer)
+        if line is not None:
+            found.append(line)
+    found.reverse()
+    return found
+
+
+class _EncodedLine:
     """A line of the log, encoded once for all viewers who read the same."""
 
-    __slots__ = ("_encoded", "_insiders", "line")
+    __slots__ = ("_for_insiders", "_for_others")
 
     def __init__(self, line: Json):
-        self.line = line
-        self._insiders = insiders(line)
-        self._encoded: dict[Viewer, bytes] = {}
-        """For spectators, and for those who read it differently."""
+        self._for_others = _encoded_for(line, None)
+        self._for_insiders: dict[Viewer, bytes | None] = {seat: _encoded_for(line, seat) for seat in insiders(line)}
 
-    def encoded(self, viewer: Viewer) -> bytes:
-        reader = viewer if viewer in self._insiders else None
-        encoded = self._encoded.get(reader)
-        if encoded is None:
-            encoded = self._encoded[reader] = encode(_shown(self.line, reader))
-        return encoded
+    def to(self, viewer: Viewer) -> bytes | None:
+        """What a viewer reads; None if the line does not reach it."""
+        return self._for_insiders.get(viewer, self._for_others) if self._for_insiders else self._for_others
+
+
+def _encoded_for(line: Json, viewer: Viewer) -> bytes | None:
+    shown = shown_line(line, viewer)
+    return None if shown is None else encode(shown)
+
+
+@lru_cache(maxsize=2048)
+def _encoded_line(row: bytes) -> _EncodedLine:
+    """Found by the row itself: until a step ends, every state brings its lines again.
+
+    All forms of a line are made at once. So whoever reads it next cannot see by the time that it takes whether others
+    have read it since a sealed choice was changed.
+    """
+    return _EncodedLine(decode(row))
 
 
 @lru_cache(maxsize=16)
 def _shared(table: Table, version: int) -> _Shared:
     return _Shared(table)
-
-
-def encoded_view(position: Position, viewer: Viewer) -> Raw:
-    public_fields, own_fields = _views(position)
-    return Raw(merged(public_fields, encode(own_fields(viewer))))
-
-
-@lru_cache(maxsize=16)
-def _views(position: Position) -> tuple[bytes, Callable[[Viewer], Json]]:
-    """What all views have in common, and a function that gives the other fields of a viewer.
-
-    Found by the position itself, since positions of tables are replaced, never changed.
-    """
-    public_fields, own_fields = position.views(encoded_part)
-    return encode(public_fields), own_fields
 
 
 # --- the log ---

@@ -24,12 +24,12 @@ def check_view(position: Position, seat: int | None, rng: Random) -> None:
     """A view is JSON, and a position guessed from it, or dealt anew, is the same to that seat in every byte."""
     game, view = position.game, position.view(seat)
     assert json.loads(json.dumps(view)) == view, "a view is not plain JSON"
-    public_fields, own_fields = position.views(_kept_part)
-    own = own_fields(seat)
-    assert {**public_fields, **own} == view
-    own_fields(None if seat is not None else 0)
-    assert own_fields(seat) == own, "what a viewer is shown depends on who else is"
-    assert position.dump_in_parts(_kept_part) == position.dump(), "a dump in parts differs from a whole one"
+    views = position.views(_kept_part)
+    own = views.own_fields(seat)
+    assert {**views.public_fields, **own} == view
+    assert views.dump() == position.dump(), "a dump in parts differs from a whole one"
+    views.own_fields(None if seat is not None else 0)
+    assert views.own_fields(seat) == own, "what a viewer is shown depends on who else is"
     for paint_lang in LANGUAGES:
         assert game.picture(view, lang=paint_lang)
     guessed = game.guess(json.loads(json.dumps(view)), rng)

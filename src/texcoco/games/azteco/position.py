@@ -6,12 +6,24 @@ of actions in `events.py`, what all counts at the end in `scoring.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from texcoco.game import CHANCE, Action, Event, Json, MakePart, Options, Outcome, Position, Refusal, choice, ranks
+from texcoco.game import (
+    CHANCE,
+    Action,
+    Event,
+    Json,
+    MakePart,
+    Options,
+    Outcome,
+    Position,
+    Refusal,
+    Views,
+    choice,
+    ranks,
+)
 from texcoco.games.azteco import events, guess, moves, refusals, scoring, transitions, view
 from texcoco.games.azteco.actions import DRAWS, FINDS, FIRSTS, SHEETS
 from texcoco.games.azteco.artefacts import Gain
@@ -117,11 +129,8 @@ class AztecoPosition(Position):
     def dump(self) -> Json:
         return view.dump(self)
 
-    def views(self, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
+    def views(self, part: MakePart) -> Views:
         return view.views(self, part)
-
-    def dump_in_parts(self, part: MakePart) -> Json:
-        return view.dump(self, part)
 
     def apply(self, seat: int, action: Action) -> None:
         self.known = None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from texcoco.game import Json, MakePart, make_part
+from texcoco.game import Json, MakePart, Views, make_part
 from texcoco.games.azteco import scoring
 from texcoco.games.azteco.actions import VOTES
 from texcoco.games.azteco.cards import AT_ONCE, CARDS, CHARACTERS, KIND_COPIES, KINDS, Jewels, write_jewels
@@ -20,6 +20,11 @@ EVERYBODY, NOBODY = -1, -2
 ALL_KNOWING = -3
 """In the place of a viewer: one to whom everything is shown."""
 
+T = TypeVar("T")
+
+Group = tuple[tuple[int, ...], int]
+"""Cards that lie together under the deck, and who knows them."""
+
 FORMAT = 1
 
 
@@ -27,14 +32,13 @@ def dump(position: AztecoPosition, part: MakePart = make_part) -> Json:
     """The position in the public format (docs/azteco-position.md). Decks are left out: they follow from all other
     cards.
     """
-    return _open_fields(position, part) | _secrets(position, ALL_KNOWING, part)
+    return _open_fields(position, part) | _Secrets(position, part).fields(ALL_KNOWING)
 
 
 def view(position: AztecoPosition, seat: int | None, everything: bool = False) -> Json:
     """The position's JSON with `?` for all that this seat may not know, and what follows from the rest; at the end
     everything."""
-    everything = everything or position.phase == "over"
-    return public_fields(position, make_part) | own_fields(position, seat, everything, make_part)
+    return public_fields(position, make_part) | _own_fields(position, everything, make_part)(seat)
 
 
 def public_fields(position: AztecoPosition, part: MakePart) -> Json:
@@ -47,23 +51,23 @@ def public_fields(position: AztecoPosition, part: MakePart) -> Json:
     }
 
 
-def views(position: AztecoPosition, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
-    """The fields of a view that all viewers are shown alike, and a function that gives the others."""
-    everything = position.phase == "over"
-    return public_fields(position, part), lambda seat: own_fields(position, seat, everything, part)
+def views(position: AztecoPosition, part: MakePart) -> Views:
+    """All views, with what everybody knows worked out once."""
+    own_fields = _own_fields(position, False, part)
+    return Views(public_fields(position, part), own_fields, lambda: dump(position, part))
 
 
-def own_fields(position: AztecoPosition, seat: int | None, everything: bool, part: MakePart) -> Json:
-    """What others may not know, for this seat or for somebody who is shown everything, and what follows from it."""
-    viewer = ALL_KNOWING if everything else seat
-    gains, sheets = tuple(position.gains), tuple(position.sheets)
-    return {
-        "seat": seat,
-        **_secrets(position, viewer, part),
-        "kept": part(_all_kept, gains, position.seats, viewer),
-        "deck": {"fresh": position.fresh.bit_count(), "under": part(_under, *_looks(position), viewer)},
-        "worth": part(_all_worth, tuple(position.jewels), tuple(position.stones), sheets, gains, viewer),
-    }
+def _own_fields(position: AztecoPosition, everything: bool, part: MakePart) -> Callable[[int | None], Json]:
+    """A function that gives what others may not know, for a seat or for somebody who is shown everything, and what
+    follows from it."""
+    secrets, derived = _Secrets(position, part), _Derived(position, part)
+    everything = everything or position.phase == "over"
+
+    def own_fields(seat: int | None) -> Json:
+        viewer = ALL_KNOWING if everything else seat
+        return {"seat": seat, **secrets.fields(viewer), **derived.fields(viewer)}
+
+    return own_fields
 
 
 def _open_fields(position: AztecoPosition, part: MakePart) -> Json:
@@ -89,28 +93,53 @@ def _open_fields(position: AztecoPosition, part: MakePart) -> Json:
     }
 
 
-def _secrets(position: AztecoPosition, viewer: int | None, part: MakePart) -> Json:
-    """What seats hold face down, with `?` for all that the viewer may not know; None is a spectator."""
-    cards = [CARDS[card] for card in position.cards]
-    claims = [CARDS[claim] if claim >= 0 else None for claim in position.claims]
-    votes = [VOTES[vote].text if vote >= 0 else None for vote in position.votes]
-    hand = [KINDS[kind] for kind in position.hand]
-    if viewer != ALL_KNOWING:
+class _Secrets:
+    """What seats hold face down. What everybody is shown of it is worked out once, for all viewers."""
+
+    def __init__(self, position: AztecoPosition, part: MakePart):
+        self.part = part
+        self.gains = tuple(position.gains)
+        self.gainers = {ALL_KNOWING, *(seat for seat, _, _ in self.gains)}
+        self.looker = position.winners[0] if position.winners else None
+        """Who looks at the artefacts of `hand`."""
+        self.cards = [CARDS[card] for card in position.cards]
+        self.claims = [CARDS[claim] if claim >= 0 else None for claim in position.claims]
+        self.votes = [VOTES[vote].text if vote >= 0 else None for vote in position.votes]
+        self.hand = [KINDS[kind] for kind in position.hand]
         revealed = {(position.first + n) % position.seats for n in range(position.shown)}
-        cards = [card if s == viewer or s in revealed else "?" for s, card in enumerate(cards)]
-        if position.phase == "claim":  # A7
-            claims = _others_hidden(claims, viewer)
-        if position.phase == "vote":  # A11
-            votes = _others_hidden(votes, viewer)
-        if position.winners and position.winners[0] != viewer:
-            hand = ["?"] * len(hand)
-    gains = part(_gains, tuple(position.gains), viewer)
-    return {"cards": cards, "claims": claims, "votes": votes, "hand": hand, "gains": gains}
+        self.open_cards = [card if s in revealed else "?" for s, card in enumerate(self.cards)]
+        self.open_claims = _sealed(self.claims) if position.phase == "claim" else self.claims  # A7
+        self.open_votes = _sealed(self.votes) if position.phase == "vote" else self.votes  # A11
+
+    def fields(self, viewer: int | None) -> Json:
+        """With `?` for all that the viewer may not know; None is a spectator."""
+        # Who has won no artefact knows of them what a spectator knows.
+        gains = self.part(_gains, self.gains, viewer if viewer in self.gainers else None)
+        if viewer == ALL_KNOWING:
+            return {
+                "cards": self.cards, "claims": self.claims, "votes": self.votes, "hand": self.hand, "gains": gains,
+            }  # fmt: skip
+        return {
+            "cards": _with_own(self.open_cards, self.cards, viewer),
+            "claims": _with_own(self.open_claims, self.claims, viewer),
+            "votes": _with_own(self.open_votes, self.votes, viewer),
+            "hand": self.hand if self.looker in (None, viewer) else ["?"] * len(self.hand),
+            "gains": gains,
+        }
 
 
-def _others_hidden(choices: list[str | None], viewer: int | None) -> list[str | None]:
-    """Sealed choices: a viewer is shown its own, and of others only whether they have been made."""
-    return [choice if s == viewer or choice is None else "?" for s, choice in enumerate(choices)]
+def _sealed(choices: list[str | None]) -> list[str | None]:
+    """Of sealed choices others are shown only whether they have been made."""
+    return [choice and "?" for choice in choices]
+
+
+def _with_own(shown: list[T], known: list[T], viewer: int | None) -> list[T]:
+    """What everybody is shown of something that each seat has, and all of the viewer's own."""
+    if viewer is None or viewer >= len(known):
+        return shown
+    own = shown.copy()
+    own[viewer] = known[viewer]
+    return own
 
 
 def _served(served: tuple[Jewels, ...]) -> list[str]:
@@ -141,32 +170,40 @@ def _rounds(rounds: tuple[Round, ...]) -> list[Json]:
     ]
 
 
-def _kept(gains: tuple[Gain, ...], owner: int, viewer: int | None) -> tuple[int, ...]:
-    """The artefacts that lie face down before a seat: their kinds, or -1 for each that the viewer may not know."""
-    known = viewer in (owner, ALL_KNOWING)
-    return tuple(
-        [hand[index] if known else -1 for seat, hand, index in gains if seat == owner and not AT_ONCE[hand[index]]]
-    )
+class _Derived:
+    """What follows from what a viewer knows. What everybody knows is worked out once, for all viewers."""
 
+    def __init__(self, position: AztecoPosition, part: MakePart):
+        self.part = part
+        self.fresh = position.fresh.bit_count()
+        self.under = _groups_under(*_looks(position))
+        self.knowers = {ALL_KNOWING, *(knower for _, knower in self.under)}
+        self.kept = [tuple(position.kept(seat)) for seat in range(position.seats)]
+        self.open_kept = [(-1,) * len(kept) for kept in self.kept]
+        """What lies face down before each seat: -1 for what only that seat knows."""
+        self.sheets, self.stones = position.sheets, position.stones
+        self.jewels = [tuple(position.jewels[3 * seat : 3 * seat + 3]) for seat in range(position.seats)]
+        # There are no points before characters are dealt.
+        self.open_worth = [self._worth(seat, self.open_kept[seat]) for seat in range(len(self.sheets))]
 
-def _all_kept(gains: tuple[Gain, ...], seats: int, viewer: int | None) -> list[list[str]]:
-    """The artefacts that lie face down before each seat, with `?` for all that the viewer may not know."""
-    kept = (_kept(gains, owner, viewer) for owner in range(seats))
-    return [[KINDS[kind] if kind >= 0 else "?" for kind in own] for own in kept]
+    def fields(self, viewer: int | None) -> Json:
+        if viewer == ALL_KNOWING:
+            kept, worth = self.kept, [self._worth(seat, self.kept[seat]) for seat in range(len(self.sheets))]
+        else:
+            kept, worth = _with_own(self.open_kept, self.kept, viewer), self.open_worth
+            if viewer is not None and viewer < len(worth) and self.kept[viewer]:
+                worth = worth.copy()
+                worth[viewer] = self._worth(viewer, self.kept[viewer])
+        # Who has laid nothing under the deck knows of it what a spectator knows.
+        under = self.part(_under, self.under, viewer if viewer in self.knowers else None)
+        return {
+            "kept": [[KINDS[kind] if kind >= 0 else "?" for kind in own] for own in kept],
+            "deck": {"fresh": self.fresh, "under": under},
+            "worth": worth,
+        }
 
-
-def _all_worth(
-    jewels: tuple[int, ...],
-    stones: tuple[int, ...],
-    sheets: tuple[int, ...],
-    gains: tuple[Gain, ...],
-    viewer: int | None,
-) -> list[Json]:
-    """The points that each seat would score now, as far as the viewer knows; nothing before characters are dealt."""
-    return [
-        _worth(jewels[3 * seat : 3 * seat + 3], stones[seat], character, _kept(gains, seat, viewer))
-        for seat, character in enumerate(sheets)
-    ]
+    def _worth(self, seat: int, kept: tuple[int, ...]) -> Any:
+        return self.part(_worth, self.jewels[seat], self.stones[seat], self.sheets[seat], kept)
 
 
 def _worth(own: tuple[int, ...], stones: int, character: int, kept: tuple[int, ...]) -> Json:
@@ -200,20 +237,20 @@ def _looks(position: AztecoPosition) -> tuple[tuple[Gain, ...], int]:
     return looks, len(position.gains) - 1 if position.effect >= 0 else -1
 
 
-def _under(looks: tuple[Gain, ...], played_now: int, viewer: int | None) -> list[list[str]]:
+def _under(groups: tuple[Group, ...], viewer: int | None) -> list[list[str]]:
     """The deck's lower part as far as the viewer was shown it. Two cards that lie together are in an order that nobody
     knows."""
     return [
         [KINDS[kind] if viewer == ALL_KNOWING or knower in (EVERYBODY, viewer) else "?" for kind in kinds]
-        for kinds, knower in _groups_under(looks, played_now)
+        for kinds, knower in groups
     ]
 
 
 @lru_cache(maxsize=100)
-def _groups_under(looks: tuple[Gain, ...], played_now: int) -> list[tuple[tuple[int, ...], int]]:
-    """The cards of the deck's lower part, and who knows them. Cached, since it is the same for all viewers."""
+def _groups_under(looks: tuple[Gain, ...], played_now: int) -> tuple[Group, ...]:
+    """The deck's lower part. Cached, since it changes seldom."""
     fresh = sum(KIND_COPIES)
-    groups: list[tuple[tuple[int, ...], int]] = []
+    groups: list[Group] = []
     for number, (who, hand, index) in enumerate(looks):
         for kind in hand:
             if fresh:
@@ -230,4 +267,4 @@ def _groups_under(looks: tuple[Gain, ...], played_now: int) -> list[tuple[tuple[
             groups.append((others, who))
         if AT_ONCE[hand[index]] and number != played_now:
             groups.append(((hand[index],), EVERYBODY))
-    return groups
+    return tuple(groups)

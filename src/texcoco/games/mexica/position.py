@@ -6,12 +6,26 @@ of actions in `events.py`, what districts give in `scoring.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from texcoco.game import CHANCE, Action, Event, Json, MakePart, Options, Outcome, Plan, Position, Refusal, choice, ranks
+from texcoco.game import (
+    CHANCE,
+    Action,
+    Event,
+    Json,
+    MakePart,
+    Options,
+    Outcome,
+    Plan,
+    Position,
+    Refusal,
+    Views,
+    choice,
+    ranks,
+)
 from texcoco.games.bits import choose, flood, neighbours, nth, parts, spaces
 from texcoco.games.mexica import cost, events, moves, plans, refusals, transitions, view
 from texcoco.games.mexica.actions import ACROSS, DEAL, FIRST, NEUTRALS, H, V
@@ -264,11 +278,8 @@ class MexicaPosition(Position):
     def dump(self) -> Json:
         return view.dump(self)
 
-    def views(self, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
+    def views(self, part: MakePart) -> Views:
         return view.views(self, part)
-
-    def dump_in_parts(self, part: MakePart) -> Json:
-        return view.dump(self, part)
 
     def copy(self) -> Self:
         new: Self = object.__new__(type(self))

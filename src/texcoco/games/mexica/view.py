@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from texcoco.game import Json, MakePart, make_part
+from texcoco.game import Json, MakePart, Views, make_part
 from texcoco.games.bits import spaces
 from texcoco.games.mexica.actions import WAYS, H, V
 from texcoco.games.mexica.board import NAMES
@@ -88,20 +88,26 @@ def view(p: MexicaPosition, seat: int | None) -> Json:
     return {"seat": seat, **public_fields(p, make_part)}
 
 
-def views(p: MexicaPosition, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
-    """The fields of a view that all viewers are shown alike, and a function that gives the others."""
-    return public_fields(p, part), lambda seat: {"seat": seat}
+def views(p: MexicaPosition, part: MakePart) -> Views:
+    """All views: they differ in nothing but the seat."""
+
+    def own_fields(seat: int | None) -> Json:
+        return {"seat": seat}
+
+    return Views(public_fields(p, part), own_fields, lambda: dump(p, part))
 
 
 def public_fields(p: MexicaPosition, part: MakePart) -> Json:
     """What everybody sees: the position, and its districts with what they would give if they were scored now."""
     districts = [(district.land, NAMES[district.at]) for district in p.founded] + [(land, None) for land in p.wild]
-    temples = tuple(p.temples)
-    shown = [part(_district, land, token, _within(temples, land)) for land, token in districts]
+    none = (0,) * len(p.temples)
+    shown = [
+        part(_district, land, token, _within(p.temples, land) if land & p.built else none) for land, token in districts
+    ]
     return {**dump(p, part), "districts": shown}
 
 
-def _within(temples: tuple[int, ...], land: int) -> tuple[int, ...]:
+def _within(temples: Sequence[int], land: int) -> tuple[int, ...]:
     """The temples that stand in a district."""
     return tuple([standing & land for standing in temples])
 

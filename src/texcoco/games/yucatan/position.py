@@ -6,7 +6,6 @@ of actions in `events.py`, what follows about hidden guilds in `knowledge.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
@@ -21,6 +20,7 @@ from texcoco.game import (
     Outcome,
     Position,
     Refusal,
+    Views,
     choice,
     number,
     ranks,
@@ -175,11 +175,8 @@ class YucatanPosition(Position):
     def dump(self) -> Json:
         return view.dump(self)
 
-    def views(self, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
+    def views(self, part: MakePart) -> Views:
         return view.views(self, part)
-
-    def dump_in_parts(self, part: MakePart) -> Json:
-        return view.dump(self, part)
 
     def outcome(self) -> Outcome | None:
         if self.phase != "over":

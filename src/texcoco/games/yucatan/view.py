@@ -6,10 +6,10 @@ with the list of guilds that are possible by what everybody knows, and of other 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from texcoco.game import Json, MakePart, make_part
+from texcoco.game import Json, MakePart, Views, make_part
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import knowledge
 from texcoco.games.yucatan.board import LABELS, labels
@@ -22,17 +22,15 @@ if TYPE_CHECKING:
 FORMAT = 1
 
 
-def dump(p: YucatanPosition, part: MakePart = make_part) -> Json:
+def dump(p: YucatanPosition) -> Json:
     """The whole position."""
-    knows = frozenset(range(p.seats))
-    return public_fields(p, part) | _secrets(p, _warrior_rows(p, knows), knows, part)
+    return public_fields(p, make_part) | _Secrets(p, make_part).known
 
 
 def view(p: YucatanPosition, seat: int | None, everything: bool = False) -> Json:
     """What `seat` may know (None: a spectator); everything once the game is over."""
-    knows = frozenset(range(p.seats) if everything or p.phase == "over" else () if seat is None else (seat,))
-    secrets = _secrets(p, _warrior_rows(p, knows), knows, make_part)
-    return {**public_fields(p, make_part), "seat": seat, **secrets}
+    secrets = _Secrets(p, make_part)
+    return {**public_fields(p, make_part), "seat": seat, **(secrets.known if everything else secrets.shown_to(seat))}
 
 
 def public_fields(p: YucatanPosition, part: MakePart) -> Json:
@@ -57,24 +55,14 @@ def public_fields(p: YucatanPosition, part: MakePart) -> Json:
     }
 
 
-def views(p: YucatanPosition, part: MakePart) -> tuple[Json, Callable[[int | None], Json]]:
-    """The fields of a view that all viewers are shown alike, and a function that gives the others."""
-    rows = _warrior_rows(p)
-    known, hidden = _secrets(p, rows, frozenset(range(p.seats)), part), _secrets(p, rows, frozenset(), part)
-    owners = [seat for _, seat, *_ in rows]
+def views(p: YucatanPosition, part: MakePart) -> Views:
+    """All views, with what everybody knows worked out once."""
+    public, secrets = public_fields(p, part), _Secrets(p, part)
 
     def own_fields(seat: int | None) -> Json:
-        if p.phase == "over":
-            return {"seat": seat, **known}
-        if seat is None:
-            return {"seat": seat, **hidden}
-        reserves = list(hidden["reserves"])
-        reserves[seat] = known["reserves"][seat]
-        both = zip(owners, known["warriors"], hidden["warriors"], strict=True)
-        warriors = [own if owner == seat else other for owner, own, other in both]
-        return {"seat": seat, "warriors": warriors, "reserves": reserves}
+        return {"seat": seat, **secrets.shown_to(seat)}
 
-    return public_fields(p, part), own_fields
+    return Views(public, own_fields, lambda: public | secrets.known)
 
 
 def _villages(villages: tuple[int, ...], neutral: int, large: int) -> list[Json]:
@@ -90,35 +78,51 @@ def _limits(limits: tuple[Limit, ...]) -> list[Json]:
     return [{"seat": seat, "at": labels(among), "guild": GUILDS[of], "most": most} for seat, among, of, most in limits]
 
 
-_WarriorRow = tuple[int, int, int, int, tuple[int, ...] | None]
-"""A space, the seat of the warrior there, its load, whether combat has shown it, and the guilds that it can have by
-what everybody knows, or None if it is known."""
+class _Secrets:
+    """What the seats have secrets in: all of it, and as everybody knows it, worked out once for all viewers."""
 
+    def __init__(self, p: YucatanPosition, part: MakePart):
+        self.p, self.part = p, part
+        guild, load, shown = p.guild, p.load, p.shown
+        self.standing = sorted([(space, seat) for seat, men in enumerate(p.men) for space in spaces(men)])
+        """The warriors on the board: their spaces and seats."""
+        self.known: Json = {
+            "warriors": [
+                part(_known_warrior, space, seat, guild[space], load.get(space, 0), shown >> space & 1)
+                for space, seat in self.standing
+            ],
+            "reserves": [dict(zip(GUILDS, own, strict=True)) for own in _reserves(p)],
+        }
 
-def _warrior_rows(p: YucatanPosition, knows: frozenset[int] = frozenset()) -> list[_WarriorRow]:
-    """What everybody knows of all warriors, by space, for somebody who knows the secrets of these seats."""
-    rows: list[_WarriorRow] = []
-    loads, shown = p.load, p.shown
-    for seat, men in enumerate(p.men):
-        may: Mapping[int, tuple[int, ...]] = {} if seat in knows else knowledge.possible_guilds(*_public(p, seat))
-        rows += [(space, seat, loads.get(space, 0), shown >> space & 1, may.get(space)) for space in spaces(men)]
-    rows.sort()
-    return rows
+    @cached_property
+    def hidden(self) -> Json:
+        """As everybody knows it. A warrior whose guild may not be known is written by `_hidden_warrior`, which never
+        gets it."""
+        p, part = self.p, self.part
+        may: dict[int, tuple[int, ...]] = {}
+        for seat in range(p.seats):
+            may.update(knowledge.possible_guilds(*_public(p, seat)))
+        return {
+            "warriors": [
+                part(_hidden_warrior, space, seat, p.load.get(space, 0), p.shown >> space & 1, may[space])
+                if space in may
+                else known
+                for (space, seat), known in zip(self.standing, self.known["warriors"], strict=True)
+            ],
+            "reserves": [sum(own) for own in _reserves(p)],
+        }
 
-
-def _secrets(p: YucatanPosition, rows: list[_WarriorRow], knows: frozenset[int], part: MakePart) -> Json:
-    """What the seats have secrets in, for somebody who knows those of these seats. A warrior whose guild may not be
-    known is written by `_hidden_warrior`, which never gets it."""
-    guild = p.guild
-    return {
-        "warriors": [
-            part(_known_warrior, space, seat, guild[space], load, shown)
-            if may is None or seat in knows
-            else part(_hidden_warrior, space, seat, load, shown, may)
-            for space, seat, load, shown, may in rows
-        ],
-        "reserves": [_reserve(p, seat, seat in knows) for seat in range(p.seats)],
-    }
+    def shown_to(self, seat: int | None) -> Json:
+        """What a seat (None: a spectator) may know; everything once the game is over."""
+        if self.p.phase == "over":
+            return self.known
+        if seat is None:
+            return self.hidden
+        both = zip(self.standing, self.known["warriors"], self.hidden["warriors"], strict=True)
+        warriors = [known if owner == seat else hidden for (_, owner), known, hidden in both]
+        reserves = self.hidden["reserves"].copy()
+        reserves[seat] = self.known["reserves"][seat]
+        return {"warriors": warriors, "reserves": reserves}
 
 
 def _known_warrior(space: int, seat: int, guild: int, load: int, shown: int) -> Json:
@@ -141,6 +145,6 @@ def _public(p: YucatanPosition, seat: int) -> tuple[int, list[tuple[int, int]], 
     return p.men[seat] & ~p.shown, shown, [limit[1:] for limit in p.limits if limit[0] == seat]
 
 
-def _reserve(p: YucatanPosition, seat: int, known: bool) -> Any:
-    own = p.reserve[seat * len(GUILDS) : (seat + 1) * len(GUILDS)]
-    return dict(zip(GUILDS, own, strict=True)) if known else sum(own)
+def _reserves(p: YucatanPosition) -> list[list[int]]:
+    """The warriors of each seat off the board, by guild."""
+    return [p.reserve[start : start + len(GUILDS)] for start in range(0, len(p.reserve), len(GUILDS))]
