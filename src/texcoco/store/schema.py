@@ -15,7 +15,7 @@ from importlib.resources import files
 
 from texcoco.store.values import StoreError
 
-NOT_READ = frozenset({2, 3, 4})
+NOT_READ = frozenset({2, 3, 4, 5})
 """Migrations whose tables only a server needs: a database can be read and backed up without them."""
 
 _FILE = re.compile(r"(\d+)-([\w-]+)\.sql")
