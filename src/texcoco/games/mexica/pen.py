@@ -242,14 +242,15 @@ def _reach(doors: tuple[int, ...], land: int, enough: int) -> bool:
     """Whether all who enter the land by these doors reach the same part of it, of at least `enough` spaces."""
     if not doors:
         return True
-    first = doors[0] & land
-    reached, (a, b) = first & -first, STEPS
-    while True:
-        grown = (reached | reached << a | reached >> a | reached << b | reached >> b) & land
-        grown = (grown | grown << a | grown >> a | grown << b | grown >> b) & land
-        grown = (grown | grown << a | grown >> a | grown << b | grown >> b) & land
-        if grown == reached:
-            return False
-        reached = grown
-        if reached.bit_count() >= enough and all(door & reached for door in doors):
-            return True
+    starts, (a, b) = doors[0] & land, STEPS
+    while starts:  # some of the doors may be cut off from the rest
+        reached, grown = 0, starts & -starts
+        while grown != reached:
+            reached = grown
+            grown = (grown | grown << a | grown >> a | grown << b | grown >> b) & land
+            grown = (grown | grown << a | grown >> a | grown << b | grown >> b) & land
+            grown = (grown | grown << a | grown >> a | grown << b | grown >> b) & land
+            if grown.bit_count() >= enough and all(door & grown for door in doors):
+                return True
+        starts &= ~reached
+    return False
