@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
@@ -65,12 +65,17 @@ def marches_from(ways: Marches[T], own: int, through: int) -> Sequence[T]:
     """The legal marches of one warrior, whose own stand on `own` and who may pass `through` these spaces."""
     if not ways.ends & own and not ways.middles & ~through:
         return ways.all  # nothing is in the way
-    found = [ways.step[end] for end in spaces(ways.near & ~own)]
+    found = [*_not_onto(own, ways.near, ways.step)]
     for middle, ends, table in ways.two:
         if middle & through:
-            found += [table[end] for end in spaces(ends & ~own)]
-    found += [ways.cross[end] for end in spaces(ways.beaches & ~own)]
+            found += _not_onto(own, ends, table)
+    found += _not_onto(own, ways.beaches, ways.cross)
     return found
+
+
+def _not_onto(own: int, ends: int, table: dict[int, T]) -> Iterable[T]:
+    """The marches of a table, which has them by their `ends`, but for those to a space of `own`."""
+    return [table[end] for end in spaces(ends & ~own)] if ends & own else table.values()
 
 
 def most_to_steal(p: YucatanPosition) -> int:
