@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -107,10 +108,19 @@ def _steals(p: AztecoPosition, seat: int) -> list[Action]:
 
 
 def _swaps(p: AztecoPosition, seat: int) -> list[Action]:
-    own = p.jewels[3 * seat : 3 * seat + 3]
-    temple = p.temple() or PLENTY
+    # no swap is of more than two jewels, so that there are few different questions
+    return list(_swaps_of(_at_most_two(p.jewels[3 * seat : 3 * seat + 3]), _at_most_two(p.temple() or PLENTY)))
+
+
+def _at_most_two(jewels: Sequence[int]) -> Jewels:
+    blue, yellow, red = jewels
+    return min(blue, 2), min(yellow, 2), min(red, 2)
+
+
+@cache
+def _swaps_of(own: Jewels, temple: Jewels) -> tuple[Action, ...]:
     swaps = [action for action in SWAPS.values() if _swappable(action.data, own, temple)]
-    return [SWAP_NONE, *swaps] if swaps else []
+    return (SWAP_NONE, *swaps) if swaps else ()
 
 
 def _shifts(p: AztecoPosition, seat: int) -> list[Action]:
@@ -123,7 +133,7 @@ def within(jewels: tuple[int, ...], there: list[int] | Jewels) -> bool:
     return jewels[0] <= there[0] and jewels[1] <= there[1] and jewels[2] <= there[2]
 
 
-def _swappable(swap: Swap, own: list[int], temple: list[int] | Jewels) -> bool:
+def _swappable(swap: Swap, own: Jewels, temple: Jewels) -> bool:
     """What goes back is there to go back, and what comes is in the temple once that is back (A43)."""
     back, come = swap
     return within(back, own) and all(come[c] <= temple[c] + back[c] for c in range(3))
