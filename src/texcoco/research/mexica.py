@@ -12,7 +12,7 @@ from texcoco.games.mexica import MEXICA, pen
 from texcoco.games.mexica import actions as tables
 from texcoco.games.mexica.actions import NUMBERING, Shift, Span, shift
 from texcoco.games.mexica.board import COLUMNS, LAND, NAMES, ROWS, SIZE, SIZES, SPACES, WIDTH
-from texcoco.games.mexica.moves import LegalShifts, legal
+from texcoco.games.mexica.moves import LegalShifts, legal, legal_indices
 from texcoco.games.mexica.pieces import Founded, Vote
 from texcoco.games.mexica.position import MexicaPosition
 from texcoco.research import needs
@@ -62,6 +62,9 @@ def _place_tables() -> tuple[list[bytes], np.ndarray[Any, Any]]:
 
 _NO_ACTIONS, _BIT_OF_ACTION = _place_tables()
 _SET_BYTES = [len(each) for each in _NO_ACTIONS]
+_NUMBER_OF_BIT = np.full(8 * sum(_SET_BYTES), -1, object)
+"""The inverse. Its numbers are Python's, so that a list of them need not make new ones."""
+_NUMBER_OF_BIT[_BIT_OF_ACTION] = range(len(_BIT_OF_ACTION))
 
 # --- observations ---
 
@@ -155,11 +158,25 @@ class MexicaState(State):
         return number
 
     def legal(self, seat: int) -> list[int]:
-        return self.mask(seat).view(np.bool_).nonzero()[0].tolist()
+        if not self._may_place():
+            return legal_indices(self.position, seat)
+        return _NUMBER_OF_BIT.take(self._legal_bits(seat).view(np.bool_).nonzero()[0]).tolist()
 
     def fill_mask(self, seat: int, mask: Mask) -> None:
-        sets = np.frombuffer(b"".join(self._legal_sets(seat)), np.uint8)
-        np.unpackbits(sets, bitorder="little").view(np.int8).take(_BIT_OF_ACTION, out=mask, mode="clip")
+        if not self._may_place():
+            mask.fill(0)
+            for number in legal_indices(self.position, seat):
+                mask[number] = 1
+            return
+        self._legal_bits(seat).view(np.int8).take(_BIT_OF_ACTION, out=mask, mode="clip")
+
+    def _may_place(self) -> bool:
+        """Whether there are points to spend, so that most kinds of actions are possible; else there are few actions."""
+        return self.position.phase == "turn" and self.position.ap > 0
+
+    def _legal_bits(self, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """1 for each action that is legal, in the order of the tables: also that of their numbers."""
+        return np.unpackbits(np.frombuffer(b"".join(self._legal_sets(seat)), np.uint8), bitorder="little")
 
     def _legal_sets(self, seat: int) -> list[bytes]:
         """What is legal, as a set of the targets of each table."""
@@ -242,7 +259,8 @@ class MexicaState(State):
             ]
         )  # fmt: skip
         numbers[cells:-seats] = np.frombuffer(seen.turn_and_tokens(p, seat) + counts, np.uint8)
-        numbers[-seats:] = score  # more than fit into a byte
+        for place, points in enumerate(score, -seats):  # more than fit into a byte
+            numbers[place] = points
 
     def text(self, seat: int | None) -> str:
         board = super().text(seat)
