@@ -3,23 +3,23 @@ follows from it."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Self
 
 from texcoco.action import Action
 from texcoco.game import Position
 from texcoco.games.bits import spaces
-from texcoco.games.yucatan import YUCATAN, moves
-from texcoco.games.yucatan.actions import NUMBERING, NUMBERS
+from texcoco.games.yucatan import YUCATAN
+from texcoco.games.yucatan.actions import NUMBERING
 from texcoco.games.yucatan.board import BOARDS, LABELS
-from texcoco.games.yucatan.pieces import EACH, GUILDS, LEVELS, LOAD, PRICE, PRISONERS
+from texcoco.games.yucatan.pieces import EACH, GUILDS, LEVELS, LOAD, PRISONERS
 from texcoco.games.yucatan.position import PHASES, YucatanPosition
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout, Part
 from texcoco.research.planes import Planes, inverse
 from texcoco.research.state import Mask, State, one_hot
 from texcoco.research.yucatan_guilds import KINDS, WarriorGuilds
-from texcoco.research.yucatan_marches import Marches
+from texcoco.research.yucatan_legal import LegalOnTurn
 
 with needs("research"):
     import numpy as np
@@ -29,43 +29,8 @@ Indices = np.ndarray[Any, np.dtype[np.intp]]
 _SPACES = {seats: list(spaces(board.spaces)) for seats, board in BOARDS.items()}
 """The spaces of the board for so many seats, as observations list them."""
 _PLACES = {seats: inverse(listed, len(LABELS)) for seats, listed in _SPACES.items()}
-_PLANE_BYTES = (len(LABELS) + 7) // 8
-"""How long a set of spaces is as bytes."""
-
-# --- actions: each kind has numbers that follow each other ---
-
-_RANGES = NUMBERING.ranges
-_PASS, _RAISE = (_RANGES[kind].start for kind in ("pass", "raise"))
-_TARGETS = {
-    "village": NUMBERS.village,
-    "neutral": NUMBERS.neutral,
-    "settle": NUMBERS.settle,
-    "grow": NUMBERS.grow,
-    "dismiss": NUMBERS.dismiss,
-    "steal": NUMBERS.steal,
-}
-"""The numbers of actions by their space; of `steal`, by how many."""
-_IN_ORDER = {
-    kind: np.array([target for _, target in sorted((n, target) for target, n in enumerate(numbers) if n >= 0)])
-    for kind, numbers in _TARGETS.items()
-}
-"""The targets of a kind of action by their numbers."""
-_FIRST_GUILD = {"warrior": NUMBERS.warrior[0], "deploy": NUMBERS.deploy[0]}
-"""By space, the number for the first guild; those for the others follow."""
-_FEW = 8
-"""Up to so many targets are written one by one."""
 _MASK_BYTES = (NUMBERING.action_count + 7) // 8
 """How long a set of actions is as bytes."""
-Flags = memoryview
-"""The memory of a mask: 1 for each action that is legal."""
-
-
-@lru_cache(maxsize=4096)
-def _flags_of_targets(kind: str, targets: int) -> bytes:
-    """1 for each of the actions of a kind whose target is in the set. Where villages fit changes seldom."""
-    packed = np.frombuffer(targets.to_bytes(_PLANE_BYTES, "little"), np.uint8)
-    return np.unpackbits(packed, bitorder="little").take(_IN_ORDER[kind]).tobytes()
-
 
 # --- observations ---
 
@@ -242,7 +207,7 @@ def _turns(phase: str, seats: int, seat: int | None, first: int, turn: int, owes
 class YucatanState(State):
     """A game of Yucatán in numbers and arrays."""
 
-    __slots__ = ("_marches", "_seen")
+    __slots__ = ("_on_turn", "_seen")
 
     game = YUCATAN
     action_count = NUMBERING.action_count
@@ -251,7 +216,7 @@ class YucatanState(State):
     def __init__(self, position: Position):
         super().__init__(position)
         self._seen: _Seen | None = None
-        self._marches = Marches(self.position.seats, self.position.options.strict_river)
+        self._on_turn = LegalOnTurn(self.position.seats, self.position.options.strict_river)
 
     @classmethod
     def layout_for(cls, seats: int) -> Layout:
@@ -265,6 +230,8 @@ class YucatanState(State):
     # --- actions ---
 
     def legal(self, seat: int) -> list[int]:
+        if self.position.phase != "turn":
+            return self.position.legal_indices(seat)
         return self.mask(seat).view(np.bool_).nonzero()[0].tolist()
 
     def fill_mask(self, seat: int, mask: Mask) -> None:
@@ -272,49 +239,12 @@ class YucatanState(State):
 
     def mask(self, seat: int) -> Mask:
         p = self.position
-        phase = p.phase
-        if phase == "turn" and seat == p.turn:
-            return self._mask_of_turn(seat)
-        mask = np.zeros(self.action_count, np.uint8)
-        flags = mask.data  # single numbers are written sooner into this than into the array
-        if seat not in p.actors():
-            pass
-        elif phase == "warriors":
-            self._add_with_guilds("warrior", p.board.near[p.board.city[seat]] & ~p.pawns, seat, flags)
-        elif phase == "steal":
-            _add_targets("steal", (2 << moves.most_to_steal(p)) - 1, flags)
-        elif phase == "dismiss":
-            _add_targets("dismiss", p.men[seat], flags)
-        else:
-            _add_targets("neutral" if phase == "neutral" else "village", moves.setup_sites(p, seat, phase), flags)
-        return mask.view(np.int8)
-
-    def _mask_of_turn(self, seat: int) -> Mask:
-        p = self.position
-        marches = self._marches.legal(p, seat)
-        packed = np.frombuffer(marches.to_bytes(_MASK_BYTES, "little"), np.uint8)
-        mask = np.unpackbits(packed, count=self.action_count, bitorder="little")
-        flags = mask.data
-        settle, grow, deploy = moves.settle_sites(p, seat), p.villages[seat] & ~p.large, moves.deploy_sites(p, seat)
-        _add_targets("settle", settle, flags)
-        _add_targets("grow", grow, flags)
-        if deploy:
-            self._add_with_guilds("deploy", deploy, seat, flags)
-        if p.held[seat] >= PRICE:
-            flags[_RAISE] = 1
-        if not (settle or grow or marches or mask.any()):
-            flags[_PASS] = 1  # Y46
-        return mask.view(np.int8)
-
-    def _add_with_guilds(self, kind: str, targets: int, seat: int, flags: Flags) -> None:
-        """The guilds of which the seat has warriors in its reserve, wherever they may come to the board."""
-        first = _FIRST_GUILD[kind]
-        guilds = bytes([count > 0 for count in self.position.reserve[KINDS * seat : KINDS * seat + KINDS]])
-        while targets:
-            low = targets & -targets
-            targets ^= low
-            number = first[low.bit_length() - 1]
-            flags[number : number + KINDS] = guilds
+        if p.phase == "turn" and seat == p.turn:
+            packed = np.frombuffer(self._on_turn.numbers(p, seat).to_bytes(_MASK_BYTES, "little"), np.uint8)
+            return np.unpackbits(packed, count=self.action_count, bitorder="little").view(np.int8)
+        mask = np.zeros(self.action_count, np.int8)
+        mask[p.legal_indices(seat)] = 1
+        return mask
 
     def apply(self, seat: int, number: int) -> Action:
         action = NUMBERING.action(number)
@@ -344,21 +274,8 @@ class YucatanState(State):
 
     def copy(self) -> Self:
         new = super().copy()
-        new._seen, new._marches = None, self._marches.copy()
+        new._seen, new._on_turn = None, self._on_turn.copy()
         return new
-
-
-def _add_targets(kind: str, targets: int, flags: Flags) -> None:
-    """The actions of a kind whose targets are in the set."""
-    if targets.bit_count() > _FEW:
-        numbers = _RANGES[kind]
-        flags[numbers.start : numbers.stop] = _flags_of_targets(kind, targets)
-        return
-    table = _TARGETS[kind]
-    while targets:
-        low = targets & -targets
-        targets ^= low
-        flags[table[low.bit_length() - 1]] = 1
 
 
 STATE = YucatanState

@@ -1,0 +1,102 @@
+"""Yucatán: what a seat may do on its turn, as a set of action numbers, kept from one question to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple, Self
+
+from texcoco.games.bits import lowest
+from texcoco.games.yucatan import YucatanPosition, moves
+from texcoco.games.yucatan.actions import NUMBERS
+from texcoco.games.yucatan.board import LABELS
+from texcoco.games.yucatan.pieces import GUILDS, PRICE
+
+Table = Sequence[int]
+"""By space, a set of action numbers. No number is in the sets of two spaces, so that sets are joined, and taken out
+again, by `^`."""
+
+
+class _Marches(NamedTuple):
+    """The numbers of all marches that start at a space, end there, or go through it."""
+
+    starts: Table
+    ends: Table
+    middles: Table
+
+
+@cache
+def _marches(seats: int, strict: bool) -> _Marches:
+    starts, ends, middles = ([0] * len(LABELS) for _ in _Marches._fields)
+    for start, ways in enumerate(NUMBERS.ways[seats, strict]):
+        if ways is None:  # nobody can stand here
+            continue
+        for number in ways.all:
+            starts[start] |= 1 << number
+        for table in (ways.step, ways.cross, *(table for _, _, table in ways.two)):
+            for end, number in table.items():
+                ends[end] |= 1 << number
+        for middle, _, table in ways.two:
+            for number in table.values():
+                middles[lowest(middle)] |= 1 << number
+    return _Marches(starts, ends, middles)
+
+
+def _sets(numbers: Sequence[int]) -> Table:
+    return [1 << number if number >= 0 else 0 for number in numbers]
+
+
+_SETTLE, _GROW = _sets([*NUMBERS.settle]), _sets([*NUMBERS.grow])
+_DEPLOY = [sum(of_guilds) for of_guilds in zip(*[_sets([*numbers]) for numbers in NUMBERS.deploy], strict=True)]
+"""Whatever the guild."""
+_OF_GUILD = [sum(_sets([*numbers])) for numbers in NUMBERS.deploy]
+"""The numbers of all deployments of a guild, wherever it comes to the board."""
+_RAISE, _PASS = 1 << NUMBERS.raise_level, 1 << NUMBERS.pass_turn
+
+
+class LegalOnTurn:
+    """What each seat may do on its turn, by what stood where when it was last asked: only what changed since is looked
+    up."""
+
+    __slots__ = ("_numbers", "_spaces", "_tables")
+
+    def __init__(self, seats: int, strict: bool):
+        starts, ends, middles = _marches(seats, strict)
+        self._tables: list[Table] = [middles, *[starts, ends, middles, _SETTLE, _GROW, _DEPLOY] * seats]
+        """For all pawns, then for each seat."""
+        self._spaces = [0] * len(self._tables)
+        self._numbers = [0] * len(self._tables)
+        """The numbers of each table for the spaces that were last asked for."""
+
+    def numbers(self, p: YucatanPosition, seat: int) -> int:
+        """The numbers of the actions of the seat whose turn it is. Its marches go from its own warriors to where none of
+        them stands, through no pawn and no village of others (see `moves.passable`)."""
+        own, villages, first, look_up = p.men[seat], p.villages[seat], 1 + 6 * seat, self._look_up
+        barred = look_up(0, p.pawns) | look_up(first + 1, own) | look_up(first + 2, p.built & ~villages)
+        found = look_up(first, own) & ~barred
+        found |= look_up(first + 3, moves.settle_sites(p, seat)) | look_up(first + 4, villages & ~p.large)
+        if sites := moves.deploy_sites(p, seat):
+            deploy = look_up(first + 5, sites)
+            for place, of_guild in enumerate(_OF_GUILD, len(GUILDS) * seat):
+                if p.reserve[place]:
+                    found |= deploy & of_guild
+        if p.held[seat] >= PRICE:
+            found |= _RAISE
+        return found or _PASS  # Y46
+
+    def _look_up(self, place: int, spaces: int) -> int:
+        """The numbers of a table for these spaces."""
+        found, changed = self._numbers[place], spaces ^ self._spaces[place]
+        if changed:
+            self._spaces[place], table = spaces, self._tables[place]
+            while changed:
+                low = changed & -changed
+                changed ^= low
+                found ^= table[low.bit_length() - 1]
+            self._numbers[place] = found
+        return found
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        new._tables, new._spaces, new._numbers = self._tables, self._spaces.copy(), self._numbers.copy()
+        return new
