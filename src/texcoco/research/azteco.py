@@ -4,8 +4,11 @@ seat that looks."""
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import product
+from typing import Self
 
 from texcoco.action import Action
+from texcoco.game import Position
 from texcoco.games.azteco import AZTECO
 from texcoco.games.azteco.actions import ACCUSES, BELIEVES, DRAWS, FINDS, GIVES, NUMBERING, STEALS
 from texcoco.games.azteco.cards import (
@@ -118,9 +121,12 @@ def _flags(count: int) -> list[bytes]:
 _PHASE: dict[str, bytes] = dict(zip(PHASES, _flags(len(PHASES)), strict=False))
 _CHARACTER = _flags(len(CHARACTERS))
 _KIND = _flags(len(KINDS))
+_CLOCKWISE = {(seats, own): (*range(own, seats), *range(own)) for seats in AZTECO.seats for own in range(seats)}
+"""By the number of seats and a seat: all seats from that one on."""
 _SEATS = {seats: _flags(seats) for seats in AZTECO.seats}
 _CARD = [bytes((1, *jewels)) for jewels in JEWELS] + [bytes(4)]
 _HIDDEN_CLAIM = bytes((1, 0, 0, 0))
+_JEWELS = {jewels: bytes(jewels) for jewels in product(range(MOST + 1), repeat=3)}
 
 
 def _vote_pieces(seats: int, own: int) -> list[bytes]:
@@ -134,31 +140,83 @@ _VOTE = {(seats, own): _vote_pieces(seats, own) for seats in AZTECO.seats for ow
 _HIDDEN_VOTE = {seats: bytes((1, *[0] * (1 + seats))) for seats in AZTECO.seats}
 
 
-@cache
-def _awaited(bits: int, seats: int, own: int) -> bytes:
-    return bytes(bits >> (own + n) % seats & 1 for n in range(seats))
+@lru_cache(maxsize=8192)
+def _turns(phase: str, seats: int, seat: int | None, first: int, shown: int, awaited: int) -> bytes:
+    """The parts from `phase` to `awaited`."""
+    own, flags = seat or 0, _SEATS[seats]
+    return b"".join(
+        (
+            _PHASE[phase],
+            flags[-1 if seat is None else seat],
+            flags[(first - own) % seats if first >= 0 else -1],
+            flags[(first + shown - 1 - own) % seats if shown else -1],
+            bytes(awaited >> s & 1 for s in _CLOCKWISE[seats, own]),
+        )
+    )
 
 
-@lru_cache(maxsize=4096)
-def _past(past: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], own: int) -> bytes:
-    """A round that is over, as seat `own` sees it."""
-    cards, claims, votes = past
-    seats = len(cards)
-    pieces: list[bytes] = []
-    for n in range(seats):
-        seat = (own + n) % seats
-        pieces += (bytes(JEWELS[cards[seat]]), bytes(JEWELS[claims[seat]]), _VOTE[seats, own][votes[seat]][1:])
-    return b"".join(pieces)
+@lru_cache(maxsize=8192)
+def _characters(sheets: tuple[int, ...], seats: int, own: int) -> bytes:
+    """The characters of all seats, of which some may not have been dealt yet."""
+    return b"".join([_CHARACTER[sheets[s] if s < len(sheets) else -1] for s in _CLOCKWISE[seats, own]])
+
+
+class _History:
+    """What a seat sees of artefacts and past rounds. Both only grow, so that what is packed already stays as it is."""
+
+    __slots__ = ("_artefacts", "_gains", "_packed", "_past", "_rounds", "_seat")
+
+    def __init__(self, seats: int, seat: int | None):
+        self._seat = seat
+        self._gains = self._rounds = 0
+        """How many of them are packed."""
+        self._artefacts = bytearray((len(KINDS) + 1) * seats + len(KINDS))
+        self._past = bytearray()
+        self._packed = bytes(len(self._artefacts) + ROUNDS * seats * (7 + seats))
+
+    def packed(self, p: AztecoPosition) -> bytes:
+        """The parts from `artefacts` on."""
+        if len(p.gains) > self._gains or len(p.rounds) > self._rounds:
+            for gain in p.gains[self._gains :]:
+                self._add_gain(p, *gain)
+            for past in p.rounds[self._rounds :]:
+                self._add_round(*past)
+            self._gains, self._rounds = len(p.gains), len(p.rounds)
+            self._packed = bytes(self._artefacts + self._past).ljust(len(self._packed), b"\0")
+        return self._packed
+
+    def _add_gain(self, p: AztecoPosition, who: int, hand: tuple[int, ...], index: int) -> None:
+        """What a seat is known to have or has face down, and what the seat that looks did not keep."""
+        found, kinds, place = self._artefacts, len(KINDS), (who - (self._seat or 0)) % p.seats
+        if who == self._seat or p.phase == "over" or AT_ONCE[hand[index]]:
+            found[kinds * place + hand[index]] += 1
+        else:
+            found[kinds * p.seats + place] += 1
+        if who == self._seat:
+            for n, kind in enumerate(hand):
+                if n != index:
+                    found[(kinds + 1) * p.seats + kind] += 1
+
+    def _add_round(self, cards: tuple[int, ...], claims: tuple[int, ...], votes: tuple[int, ...]) -> None:
+        seats, own = len(cards), self._seat or 0
+        vote = _VOTE[seats, own]
+        for s in _CLOCKWISE[seats, own]:
+            self._past += _CARD[cards[s]][1:] + _CARD[claims[s]][1:] + vote[votes[s]][1:]
 
 
 class AztecoState(State):
     """A game of Azteco in numbers and arrays."""
 
-    __slots__ = ()
+    __slots__ = ("_history",)
 
     game = AZTECO
     action_count = NUMBERING.action_count
     position: AztecoPosition
+
+    def __init__(self, position: Position):
+        super().__init__(position)
+        self._history: dict[int | None, _History] = {}
+        """Of each seat that has looked."""
 
     @classmethod
     def layout_for(cls, seats: int) -> Layout:
@@ -215,88 +273,65 @@ class AztecoState(State):
 
     def fill_observation(self, seat: int | None, numbers: Floats) -> None:
         p = self.position
-        seats, phase = p.seats, p.phase
-        own = seat or 0
-        over = phase == "over"
-        clockwise = [*range(own, seats), *range(own)]
-        flags = _SEATS[seats]
-        pieces = [
-            _PHASE[phase],
-            flags[-1 if seat is None else seat],
-            flags[(p.first - own) % seats if p.first >= 0 else -1],
-            flags[(p.first + p.shown - 1 - own) % seats if p.shown else -1],
-            _awaited(p.awaited, seats, own),
-            bytes((p.round, p.options.strict_supply, p.options.rotate, *p.curses, p.fresh.bit_count())),
-        ]
-
-        sheets = p.sheets
-        if len(sheets) == seats:
-            pieces += [_CHARACTER[sheets[s]] for s in clockwise]
-        else:
-            pieces += [_CHARACTER[sheets[s] if s < len(sheets) else -1] for s in clockwise]
+        seats, own, clockwise = p.seats, seat or 0, _CLOCKWISE[p.seats, seat or 0]
         jewels, stones = bytes(p.jewels), bytes(p.stones)
-        pieces += (jewels[3 * own :], jewels[: 3 * own], stones[own:], stones[:own])
-
-        cards, claims, votes, served = p.cards, p.claims, p.votes, p.served
-        if p.shown == seats or over:
-            known = cards
+        pieces = [
+            _turns(p.phase, seats, seat, p.first, p.shown, p.awaited),
+            bytes((p.round, p.options.strict_supply, p.options.rotate, *p.curses, p.fresh.bit_count())),
+            _characters(tuple(p.sheets), seats, own),
+            jewels[3 * own :], jewels[: 3 * own], stones[own:], stones[:own],
+        ]  # fmt: skip
+        known, claims, votes, vote = self._known_cards(seat), p.claims, p.votes, _VOTE[seats, own]
+        if known:
+            pieces += [_CARD[known[s]] for s in clockwise]
         else:
-            known = [-1] * seats
-            for n in range(p.shown):
-                at = (p.first + n) % seats
-                known[at] = cards[at]
-            if seat is not None and seat < len(cards):
-                known[seat] = cards[seat]
-        if len(known) < seats:  # between games and rounds
-            known = [*known, *[-1] * (seats - len(known))]
-        pieces += [_CARD[known[s]] for s in clockwise]
-        if phase == "claim":
+            pieces.append(bytes(4 * seats))
+        if p.phase == "claim":
             pieces += [_CARD[claims[s]] if s == seat or claims[s] < 0 else _HIDDEN_CLAIM for s in clockwise]
         else:
             pieces += [_CARD[claims[s]] for s in clockwise]
-        if served:
-            pieces += [bytes(served[s]) for s in clockwise]
-        else:
-            pieces.append(bytes(3 * seats))
-        piece_of = _VOTE[seats, own]
-        if phase == "vote":
-            hidden = _HIDDEN_VOTE[seats]
-            pieces += [piece_of[votes[s]] if s == seat or votes[s] < 0 else hidden for s in clockwise]
-        else:
-            pieces += [piece_of[votes[s]] for s in clockwise]
-
-        winners = p.winners
-        if winners:
-            pieces += (bytes([s in winners for s in clockwise]), flags[(winners[0] - own) % seats])
-        else:
-            pieces.append(bytes(2 * seats))
-        hand = p.hand if winners and winners[0] == seat else ()
-        pieces += [_KIND[kind] for kind in hand]
-        pieces.append(bytes((LOOK_AT - len(hand)) * len(KINDS)))
-        pieces.append(_KIND[p.effect])
-        pieces.append(self._artefacts(seat, over) if p.gains else bytes((len(KINDS) + 1) * seats + len(KINDS)))
-        pieces += [_past(past, own) for past in p.rounds]
-        packed = b"".join(pieces)
-        numbers[: len(packed)] = np.frombuffer(packed, np.uint8)
-        numbers[len(packed) :] = 0
-
-    def _artefacts(self, seat: int | None, over: bool) -> bytes:
-        """What each seat is known to have, what it has face down, and what the seat looked at and did not keep."""
-        p = self.position
-        own, kinds = seat or 0, len(KINDS)
-        found = bytearray((kinds + 1) * p.seats + kinds)
-        face_down, passed = kinds * p.seats, (kinds + 1) * p.seats
-        for who, hand, index in p.gains:
-            place = (who - own) % p.seats
-            if who == seat or over or AT_ONCE[hand[index]]:
-                found[kinds * place + hand[index]] += 1
+        if served := p.served:
+            pieces += [_JEWELS[served[s]] for s in clockwise]
+            if p.phase == "vote":
+                hidden = _HIDDEN_VOTE[seats]
+                pieces += [vote[votes[s]] if s == seat or votes[s] < 0 else hidden for s in clockwise]
             else:
-                found[face_down + place] += 1
-            if who == seat:
-                for n, kind in enumerate(hand):
-                    if n != index:
-                        found[passed + kind] += 1
-        return bytes(found)
+                pieces += [vote[votes[s]] for s in clockwise]
+        else:
+            pieces.append(bytes((3 + 2 + seats) * seats))
+        if p.winners:
+            hand = p.hand if p.winners[0] == seat else ()
+            pieces += (bytes([s in p.winners for s in clockwise]), _SEATS[seats][(p.winners[0] - own) % seats])
+            pieces += [_KIND[kind] for kind in hand]
+            pieces += (bytes((LOOK_AT - len(hand)) * len(KINDS)), _KIND[p.effect])
+        else:
+            pieces.append(bytes(2 * seats + (LOOK_AT + 1) * len(KINDS)))
+        history = self._history.get(seat)
+        if history is None or p.phase == "over":  # at the end all artefacts are shown
+            history = self._history[seat] = _History(seats, seat)
+        pieces.append(history.packed(p))
+        numbers[:] = np.frombuffer(b"".join(pieces), np.uint8)
+
+    def _known_cards(self, seat: int | None) -> list[int]:
+        """The cards of this round that a seat knows, -1 for those that it does not; none before cards are dealt."""
+        p = self.position
+        cards = p.cards
+        if p.shown == p.seats or not cards:
+            return cards
+        known = [-1] * p.seats
+        for n in range(p.shown):
+            at = (p.first + n) % p.seats
+            known[at] = cards[at]
+        if seat is not None and seat < len(cards):  # else it is being dealt
+            known[seat] = cards[seat]
+        return known
+
+    # --- copies ---
+
+    def copy(self) -> Self:
+        new = super().copy()
+        new._history = {}  # a redeal changes what others see
+        return new
 
 
 STATE = AztecoState
