@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, groupby, permutations
+from operator import itemgetter
 from random import Random
 from typing import Protocol
 
@@ -26,6 +27,9 @@ Deck = tuple[tuple[int, ...], ...]
 """The lower part of the deck, see `AztecoPosition.under`."""
 Dealt = tuple[list[Gain], tuple[int, ...], int, Deck]
 """All gains, the hand that somebody looks at, the upper part of the deck (bits) and the lower part."""
+
+Reader = Callable[[list[int]], tuple[int, ...]]
+"""Gives what lies in some places, from a list of what lies in all: cards, or kinds."""
 
 _DECK = sum(KIND_COPIES)
 _ANY = (1 << len(KINDS)) - 1
@@ -148,7 +152,6 @@ class ReusedDeck:
     """
 
     def __init__(self, looks: Sequence[Look], hand: tuple[int, ...], in_play: bool):
-        self.owners = [who for who, _, _ in looks]
         self.may: list[int] = [_ANY] * _DECK
         self.gains: list[tuple[list[int], list[int]]] = []
         """Of each gain the places that were drawn and those that were laid."""
@@ -166,6 +169,10 @@ class ReusedDeck:
         self.under = [tuple(places) for _, places in together]
         """What lies in the deck at last: the two that a seat did not want lie together, in an order that nobody
         knows."""
+        self.written = [
+            (who, _reader(drawn), laid[0]) for (who, _, _), (drawn, laid) in zip(looks, self.gains, strict=True)
+        ]
+        """Of each gain whose it was, what gives the kinds that were drawn, and the place of the one that was chosen."""
         self._narrow()
         self._lay_the_unseen()
 
@@ -205,26 +212,28 @@ class ReusedDeck:
         """For each place the card that lies there."""
         self.cards_may = self.may[:_DECK]
         """The kinds that each card may be of."""
-        self.open: list[tuple[list[int], list[int], tuple[int, ...]]] = []
-        """The gains whose order is still to be chosen: places drawn, places laid, and the kinds that may lie in
-        these."""
+        self.open: list[tuple[Reader, list[int], tuple[int, ...]]] = []
+        """The gains whose order is still to be chosen: what reads the places drawn, places laid, and the kinds that may
+        lie in these."""
+        moved: list[tuple[list[int], list[int]]] = []
         for drawn, laid in self.gains:
             if any(place >= _DECK or self.may[place] != self.may[drawn[0]] for place in drawn):
-                self.open.append((drawn, laid, tuple(self.may[place] for place in laid)))
+                self.open.append((_reader(drawn), laid, tuple(self.may[place] for place in laid)))
+                moved.append((drawn, laid))
                 continue
             for card, place in zip(drawn, laid, strict=True):
                 self.card[place] = card
                 self.cards_may[card] &= self.may[place]
         self.known = [self.cards_may.count(1 << kind) for kind in range(len(KINDS))]
         """How many cards are known to be of each kind."""
-        self._sort_cards()
+        self._sort_cards(moved)
 
-    def _sort_cards(self) -> None:
+    def _sort_cards(self, moved: list[tuple[list[int], list[int]]]) -> None:
         """Sorts the cards whose kinds do not depend on the orders that are still to be chosen, by the kinds that they
-        may be of."""
+        may be of. `moved`: the places drawn and laid of the gains whose order is still to be chosen."""
         lying = [{card} for card in self.card]
         moving = set[int]()
-        for drawn, laid, _ in self.open:
+        for drawn, laid in moved:
             cards = set[int]().union(*(lying[place] for place in drawn))
             moving |= cards
             for place in laid:
@@ -246,7 +255,7 @@ class ReusedDeck:
         known = self.known.copy()
         full = sum([1 << kind for kind, count in enumerate(known) if count == KIND_COPIES[kind]])
         for drawn, laid, wanted in self.open:
-            cards = [card[place] for place in drawn]
+            cards = drawn(card)
             orders, weights = _orders(tuple([cards_may[c] for c in cards]), wanted, full)
             if not orders:
                 return False
@@ -280,27 +289,23 @@ class ReusedDeck:
         bag = choose(KIND_OF_BIT, left & _SCORING_BITS)
         if len(bag) < len(scoring):
             return None
-        for card, kind in zip(scoring, _take(bag, len(scoring), random), strict=True):
-            kinds[card] = kind
+        bag = _deal_out(bag, kinds, scoring, random)
         bag += choose(KIND_OF_BIT, left & ~_SCORING_BITS)
-        for card, kind in zip(free, _take(bag, len(free), random), strict=True):
-            kinds[card] = kind
+        _deal_out(bag, kinds, free, random)
         return kinds
 
     def _dealt(self, kinds: list[int]) -> Dealt:
         """The history in kinds, from the kinds of all places."""
-        gains: list[Gain] = []
-        for who, (drawn, laid) in zip(self.owners, self.gains):  # noqa: B905
-            drew = tuple([kinds[place] for place in drawn])
-            gains.append((who, drew, drew.index(kinds[laid[0]])))
-        under: list[tuple[int, ...]] = []
-        for places in self.under:
-            if len(places) == 1:
-                under.append((kinds[places[0]],))
-            else:
-                one, other = kinds[places[0]], kinds[places[1]]
-                under.append((one, other) if one < other else (other, one))
-        return gains, tuple([kinds[place] for place in self.hand]), 0, tuple(under)
+        gains: list[Gain] = [
+            (who, drew := drawn(kinds), drew.index(kinds[chosen])) for who, drawn, chosen in self.written
+        ]
+        under = tuple(
+            [
+                _PAIRS[kinds[places[0]]][kinds[places[1]]] if len(places) == 2 else (kinds[places[0]],)
+                for places in self.under
+            ]
+        )
+        return gains, tuple([kinds[place] for place in self.hand]), 0, under
 
 
 Order = tuple[int, ...]
@@ -328,6 +333,27 @@ def _orders(cards: tuple[int, ...], wanted: tuple[int, ...], full: int) -> tuple
             orders.append(order)
             weights.append(weight)
     return orders, list(accumulate(weights))
+
+
+_PAIRS = [[(min(one, other), max(one, other)) for other in range(len(KINDS))] for one in range(len(KINDS))]
+"""Two cards that lie together under the deck, by their kinds."""
+
+
+def _reader(places: list[int]) -> Reader:
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda lying: tuple([lying[place] for place in places])
+
+
+def _deal_out(bag: list[int], kinds: list[int], cards: list[int], random: Callable[[], float]) -> list[int]:
+    """Takes a kind out of the bag for each of these cards; gives what is left in it."""
+    size = len(bag)
+    for card in cards:
+        n = int(random() * size)
+        size -= 1
+        kinds[card] = bag[n]
+        bag[n] = bag[size]
+    return bag[:size]
 
 
 def _sort(
