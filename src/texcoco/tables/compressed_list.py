@@ -36,8 +36,8 @@ class CompressedList(Generic[Row]):
         self._rows: list[bytes] = [_encode(row) for row in rows]
 
     def copy(self) -> CompressedList[Row]:
-        new = CompressedList[Row](self._chunks)
-        new._rows = self._rows.copy()
+        new = object.__new__(type(self))
+        new._chunks, new._rows = self._chunks, self._rows.copy()
         return new
 
     def dump(self) -> Json:

@@ -22,7 +22,7 @@ class Receipts:
         self._ids, self._contents = array("Q"), array("Q")
 
     def copy(self) -> Receipts:
-        new = Receipts()
+        new = object.__new__(Receipts)
         new._ids, new._contents = self._ids[:], self._contents[:]
         return new
 
