@@ -45,7 +45,7 @@ def test_results_are_counted_and_lead_to_the_games(size: tuple[int, int], lang: 
     section.locator("[data-do=analyse]").click()
     expect(page).to_have_url(re.compile(rf"/t/{table}/0\?analysis$"))
     expect(page.locator("[data-analysis=panel]")).to_be_visible()
-    expect(page.locator("[data-analysis=panel] progress")).to_have_count(0, timeout=60_000)
+    expect(page.locator("main progress")).to_have_count(0, timeout=60_000)
     page.goto("/me")
     expect(section.locator("[data-accuracy='1'] circle").first).to_be_visible()
     expect(section.locator("[data-accuracy] [data-do=analyse]")).to_have_count(0)
