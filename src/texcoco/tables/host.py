@@ -15,20 +15,17 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from texcoco.bots import adviser
 from texcoco.game import Json
 from texcoco.games import NoSuchGame, find
 from texcoco.store import EVERYTHING, Card, Conflict, Entry, Store, StoreError
-from texcoco.tables import bot_jobs
+from texcoco.tables import hints
 from texcoco.tables.analyses import Analyses
 from texcoco.tables.background import BackgroundTasks
-from texcoco.tables.bot_jobs import BotFailed
-from texcoco.tables.bot_moves import BotMoves, legal_actions
+from texcoco.tables.bot_moves import BotMoves
 from texcoco.tables.broken_tables import BrokenTable
 from texcoco.tables.cards import card_of
 from texcoco.tables.commands import carried_out, create, decide, rematch
 from texcoco.tables.encoding import encode, encoded_dump
-from texcoco.tables.fair_queue import QueueFull
 from texcoco.tables.fold import apply, rebuilt, snapshot_of
 from texcoco.tables.jobs import Jobs
 from texcoco.tables.memory import MAX_IDLE_TABLES, HostedTable, OnUnavailable, TableMemory, Watcher
@@ -36,7 +33,7 @@ from texcoco.tables.outages import Heartbeat
 from texcoco.tables.positions import check_moment
 from texcoco.tables.presence import Presence
 from texcoco.tables.requests import Busy, Command, Decision, NoSuchTable, Refused, SignOutOthers, Who
-from texcoco.tables.results import against_levels, finished_games, openings, totals, with_accuracy
+from texcoco.tables.results import results_of
 from texcoco.tables.seating import own_seat
 from texcoco.tables.table import Table
 from texcoco.tables.workers import WorkerPool
@@ -47,10 +44,6 @@ WRITE_SECONDS = 10.0
 """Seconds for which a command is decided again when other processes write first."""
 BOT_SECONDS = 5.0
 """Seconds that a bot has for a move."""
-RECENT = 100
-"""How many finished games are told of one by one."""
-HINTS = 4
-"""How many hints one source may wait for."""
 
 
 class Host:
@@ -201,15 +194,7 @@ class Host:
 
     async def results(self, who: Who) -> Json:
         """How the finished games of a browser went."""
-        games, more = await finished_games(self.store, who.holder)
-        counted = [game for game in games if not game.from_position]
-        return {
-            "games": await with_accuracy(self.store, games[:RECENT]),
-            "totals": totals(counted),
-            "more": more,
-            "results": against_levels(counted),
-            "openings": await openings(self.store, counted),
-        }
+        return await results_of(self.store, who.holder)
 
     # --- watching ---
 
@@ -362,24 +347,7 @@ class Host:
 
         Raises `Refused`.
         """
-        table = await self.table(id)
-        if seat not in table.held_by(who.holder) or table.position is None or table.status != "playing":
-            raise Refused("not-your-seat", "hints are for one's own seat in a running game")
-        if not table.hints:
-            raise Refused("hints-off", "this table was opened without hints")
-        actions = legal_actions(table, seat)
-        if not actions:
-            raise Refused("not-your-turn", "it is not your turn")
-        # whoever gave no name is called by the colour, as on the page
-        names = [held.name or table.game.say(lang, f"seat.{n}", {}) for n, held in enumerate(table.seats)]
-        question = bot_jobs.question(table, seat, actions, self.bot_seconds, 0)
-        try:
-            async with self.bots.turn(who.source, HINTS) as worker:
-                return await bot_jobs.explain(worker, adviser(table.game), question, lang, names)
-        except QueueFull:
-            raise Busy("busy", "you are waiting for hints already; try again") from None
-        except BotFailed:
-            raise Refused("no-hint", "no hint comes to mind") from None
+        return await hints.hint(await self.table(id), who, seat, lang, self.bots, self.bot_seconds)
 
     async def beat(self) -> None:
         """Shows that this process is alive. After an outage, clocks that somebody watches are credited at once."""

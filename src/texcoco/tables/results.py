@@ -22,6 +22,8 @@ MAX_OPENINGS = 40
 FIRST_ENTRIES = 120
 """How many entries of a log are read for that: people sit down and talk before they act, and a first district takes some
 turns."""
+RECENT = 100
+"""How many games are told of one by one."""
 PAGE = 100
 """How many cards are read at once."""
 
@@ -44,6 +46,19 @@ class OwnGame:
     from_position: bool
     to_the_end: bool
     """Whether no bot played on in its place, so that its accuracy is its own."""
+
+
+async def results_of(store: Store, holder: str) -> Json:
+    """How the finished games of a browser went."""
+    games, more = await finished_games(store, holder)
+    counted = [game for game in games if not game.from_position]
+    return {
+        "games": await with_accuracy(store, games[:RECENT]),
+        "totals": totals(counted),
+        "more": more,
+        "results": against_levels(counted),
+        "openings": await openings(store, counted),
+    }
 
 
 async def finished_games(store: Store, holder: str) -> tuple[list[OwnGame], bool]:
