@@ -20,6 +20,17 @@ from texcoco.web.site import refusal, translated
 PuzzleId = Annotated[str, PathParameter(name="puzzle", max_length=40, description="The puzzle.")]
 
 
+def _post_puzzle(path: str, summary: str) -> post:
+    """The decorator of a handler that is asked something about one puzzle and keeps nothing."""
+    return post(
+        f"/games/{{game:str}}/puzzles/{{puzzle:str}}/{path}",
+        summary=summary,
+        tags=["puzzles"],
+        status_code=200,
+        responses=responses(404, 409, 422),
+    )
+
+
 @get("/puzzles/daily", summary="The puzzle of a day", tags=["puzzles"], responses=responses())
 async def daily(
     day: Annotated[date, QueryParameter(name="day", description="As the solver's calendar has it.", examples=[])],
@@ -36,13 +47,7 @@ async def listed(game: GameName) -> PuzzleList:
     return PuzzleList([PuzzleCard(puzzle.id, int(puzzle.position["seats"]), puzzle.level) for puzzle in found])
 
 
-@post(
-    "/games/{game:str}/puzzles/{puzzle:str}/look",
-    summary="Look at a puzzle",
-    tags=["puzzles"],
-    status_code=200,
-    responses=responses(404, 409, 422),
-)
+@_post_puzzle("look", "Look at a puzzle")
 async def look(
     request: HttpRequest, game: GameName, puzzle: PuzzleId, data: Annotated[PuzzleMoves, Body()], lang: Lang = None
 ) -> Response[PuzzleState]:
@@ -57,13 +62,7 @@ async def look(
         raise translated(refused, find(game), visitor.lang) from None
 
 
-@post(
-    "/games/{game:str}/puzzles/{puzzle:str}/why",
-    summary="Why not, in a puzzle",
-    tags=["puzzles"],
-    status_code=200,
-    responses=responses(404, 409, 422),
-)
+@_post_puzzle("why", "Why not, in a puzzle")
 async def why(
     request: HttpRequest, game: GameName, puzzle: PuzzleId, data: Annotated[PuzzleWhy, Body()], lang: Lang = None
 ) -> Why:
@@ -76,13 +75,7 @@ async def why(
     return Why(True) if refused is None else Why(False, refusal(translated(refused, find(game), visitor.lang)))
 
 
-@post(
-    "/games/{game:str}/puzzles/{puzzle:str}/answer",
-    summary="Answer a puzzle",
-    tags=["puzzles"],
-    status_code=200,
-    responses=responses(404, 409, 422),
-)
+@_post_puzzle("answer", "Answer a puzzle")
 async def answer(
     request: HttpRequest, game: GameName, puzzle: PuzzleId, data: Annotated[PuzzleAnswer, Body()], lang: Lang = None
 ) -> PuzzleVerdict:
