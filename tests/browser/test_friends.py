@@ -79,7 +79,7 @@ def test_three_clicks_to_a_table_and_a_link_to_a_friend(visit: Visit) -> None:
 
 def test_a_public_table_is_found_and_joined_from_the_first_screen(visit: Visit) -> None:
     ana = visit("/new/azteco")
-    ana.locator("[data-public]").check()
+    ana.locator("[data-choice=public]").check()
     ana.locator("[data-open]").click()
     expect(ana.locator("[data-waiting]")).to_be_visible()
     table = ana.url.rpartition("/")[2]

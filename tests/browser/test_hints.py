@@ -95,7 +95,7 @@ def test_a_phone_that_looks_from_near_shows_all_steps_of_a_hint(visit: Visit) ->
 
 def test_a_table_without_hints_tells_everybody(visit: Visit) -> None:
     page = visit("/new/mexica")
-    page.locator("[data-hints]").uncheck()
+    page.locator("[data-choice=hints]").uncheck()
     page.locator("[data-open]").click()
     expect(page.locator("[data-hints-off]")).to_be_visible()
     page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'}, hints=False)}")
