@@ -39,6 +39,47 @@ def test_on_a_phone_whoever_votes_sees_whom(visit: Visit) -> None:
     expect(page.locator("[data-action=confirm]")).to_be_in_viewport(ratio=1)
 
 
+def test_a_jewel_more_is_worth_the_same_on_the_heap_and_on_its_button(visit: Visit) -> None:
+    """It counts what is picked already; and what is said of the claim does not move the buttons."""
+    page = visit("about:blank")
+    page.goto(f"/t/{open_table(page, 'azteco', 'me', 'random', 'random')}")
+
+    def worth(of: str) -> list[int]:
+        said = [page.locator(f"[data-{of}={colour}]").inner_text() for colour in "BYR"]
+        return [int("".join(letter for letter in text if letter.isdigit())) for text in said]
+
+    confirm = page.locator("[data-action=confirm]")
+    before = confirm.bounding_box()
+    assert worth("temple") == worth("jewel") == [0, 0, 0]
+    for colour in "BYR":  # a pair is worth a point: of two of these colours the other one is
+        page.locator(f"[data-jewel={colour}]").click()
+        assert worth("temple") == worth("jewel")
+        if any(worth("temple")):
+            break
+        page.locator("[data-action=cancel]").click()
+    assert any(worth("temple"))
+    page.locator("[data-jewel][aria-disabled=false]").first.click()
+    expect(confirm).to_be_enabled()
+    assert confirm.bounding_box() == before
+
+
+def test_ones_own_place_does_not_grow_when_tokens_are_laid(visit: Visit) -> None:
+    page = visit("about:blank")
+    page.goto(f"/t/{open_table(page, 'azteco', 'me', 'random', 'random')}")
+    mine = page.locator(".mine")
+    page.locator("[data-action=truth]").click()
+    before = mine.bounding_box()
+    page.locator("[data-action=confirm]").click()
+    page.locator("[data-target='1']").click()
+    page.locator("[data-vote=believe]").last.click()
+    page.locator("[data-action=confirm]").click()
+    expect(mine.locator(".tokens")).to_contain_text("Believes")
+    after = mine.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["height"] - before["height"] < 8  # the stamp below a card that is turned up
+
+
 def test_what_was_told_is_said_at_ones_own_place(visit: Visit) -> None:
     page = visit("/learn/azteco", size=PHONE)
     clicker = BoardClicker(page, "azteco")

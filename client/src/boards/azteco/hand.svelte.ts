@@ -266,7 +266,7 @@ export class AztecoHand implements Hand {
     const { view, names } = scene;
     const me = view.seat;
     const say = (key: string, values = {}) => t(`azteco.prompt.${key}`, values, names);
-    if (this.playback.playing) return say('watch');
+    if (this.playback.playing) return say(this.playback.revealed === null ? 'watch.all' : 'watch');
     if (view.phase === 'over') return scene.say('phase.over');
     switch (asked) {
       case 'claim':
