@@ -166,6 +166,8 @@ def test_the_opener_removes_somebody_who_then_needs_a_new_invitation() -> None:
     link = token(party, 1)
     party.do(4, "sit", token=link)  # a second device of Bob's
     party.do(2, "stand", seat=2)
+    line = state_of(party.table, None)["log"][-1]
+    assert (line["note"], line["name"]) == ("stood", "Cy")  # others may have the seat when it is read
     party.do(0, "remove", seat=1)
     assert party.table.seats[1].kind == "open"
     line = state_of(party.table, None)["log"][-1]

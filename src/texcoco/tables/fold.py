@@ -175,12 +175,13 @@ def _sat(table: Table, entry: Entry, context: _Context) -> None:
     holders, name = seat.holders | {holder}, printable(entry.payload["name"])
     _change_seat(table, entry, kind="person", name=name, away=False, holders=holders, token=token)
     table.removed -= {holder}
-    _note(table, "device_added" if seat.kind == "person" else "sat", entry)
+    _note(table, "device_added" if seat.kind == "person" else "sat", entry, name=name)
 
 
 def _stood(table: Table, entry: Entry, context: _Context) -> None:
+    name = table.seats[_seat(entry)].name  # the seat may be somebody else's when this is read
     _free(table, entry)
-    _note(table, "stood", entry)
+    _note(table, "stood", entry, name=name)
 
 
 def _removed(table: Table, entry: Entry, context: _Context) -> None:
