@@ -166,12 +166,49 @@ def test_a_rematch_waits_until_the_friend_has_come_and_the_old_game_tells_of_it(
     assert bo.locator("[data-rematch]").count() == 0
     ana.locator("[data-do=rematch]").click()
     expect(ana.locator("[data-missing]")).to_contain_text("Bo")
+    expect(ana.locator("main [role=status]").first).to_have_text("Waiting for Bo")
     expect(ana.locator("[data-start]")).to_be_disabled()
     expect(bo.locator("[data-rematch]")).to_be_visible()
     bo.locator("[data-do=rematch]").click()
     expect(ana.locator("[data-missing]")).to_have_count(0)
     ana.locator("[data-start]").click()
     expect(bo.locator("[data-prompt]")).to_be_visible()
+
+
+def test_a_finished_game_says_who_won_and_is_put_away(visit: Visit) -> None:
+    ana, bo = visit("about:blank"), visit("about:blank")
+    table = open_table(ana, "mexica", "me", "open", start=False)
+    ana.goto(f"/t/{table}")
+    sit_down(bo, seat_link(ana, 1), "Bo")
+    ana.locator("[data-start]").click()
+    expect(bo.locator("[data-prompt]")).to_be_visible()
+    resigned = bo.context.request.post(f"/api/v1/tables/{table}/commands", data={"id": "no", "do": "resign", "seat": 1})
+    assert resigned.ok, resigned.text()
+    ana.goto("/")
+    expect(ana.locator(f'[data-table="{table}"]')).to_contain_text("Won by you")
+    ana.locator(f'[data-put-away="{table}"]').click()
+    expect(ana.locator(f'[data-table="{table}"]')).to_have_count(0)
+    ana.reload()
+    expect(ana.locator("[data-shelf=over]")).to_contain_text("Games stay here")
+    assert ana.locator(f'[data-table="{table}"]').count() == 0
+
+
+def test_the_opener_stands_up_and_sits_down_again(visit: Visit) -> None:
+    """The log names who stood up, also when somebody else has the seat by then."""
+    ana, bo = visit("about:blank"), visit("about:blank")
+    ana.goto(f"/t/{open_table(ana, 'mexica', 'me', 'open', start=False)}")
+    expect(ana.locator("[data-here]")).to_have_text("Somebody else at this screen")
+    ana.locator("[data-seat='0'] .stand").click()
+    sit_down(bo, seat_link(ana, 0), "Bo")
+    here = ana.locator("[data-seat='1'] [data-here]")
+    expect(here).to_have_text("Sit down")  # nobody else is at this screen
+    here.click()
+    ana.locator("[data-here-no]").click()
+    here.click()
+    ana.locator("[data-seat='1'] form input").fill("Ana")
+    ana.locator("[data-seat='1'] form button.primary").click()
+    ana.locator("[data-start]").click()
+    expect(bo.locator("[data-log], .log").first).to_contain_text("Ana gets up.")
 
 
 def test_a_free_seat_is_given_to_a_bot_in_the_waiting_room(visit: Visit) -> None:
