@@ -112,7 +112,10 @@ def test_a_mistake_is_tried_again_and_judged(visit: Visit) -> None:
     expect(page.locator("[data-try=good], [data-try=better]")).to_be_visible(timeout=SLOW)
     check_access(page)
     check_words(page)
-    page.locator("[data-try] a").click()
+    with page.expect_response(lambda answer: answer.request.method == "DELETE") as removed:
+        page.locator("[data-try] a").click()
+    assert removed.value.ok
+    assert f"/tables/{table}?" in removed.value.url  # it is not left among the games that wait
     expect(page).to_have_url(re.compile(rf"{address}/{bad['moments'][0]}\?analysis$"))
 
 
