@@ -51,7 +51,8 @@ def test_a_finished_game_is_analysed(size: tuple[int, int], lang: str, visit: Vi
     expect(page).to_have_url(re.compile(r"/0\?analysis$"))
     panel = page.locator("[data-analysis=panel]")
     expect(panel).to_be_visible()
-    progress = page.locator("main progress")
+    # on a phone below the board, where the panel is out of sight
+    progress = page.locator("aside progress" if size == DESK else "section.time progress")
     expect(progress).to_be_in_viewport()
     expect(progress).to_have_count(0, timeout=SLOW)
     marks = page.locator("[data-chart-mark]")
