@@ -63,23 +63,6 @@ def test_a_jewel_more_is_worth_the_same_on_the_heap_and_on_its_button(visit: Vis
     assert confirm.bounding_box() == before
 
 
-def test_ones_own_place_does_not_grow_when_tokens_are_laid(visit: Visit) -> None:
-    page = visit("about:blank")
-    page.goto(f"/t/{open_table(page, 'azteco', 'me', 'random', 'random')}")
-    mine = page.locator(".mine")
-    page.locator("[data-action=truth]").click()
-    before = mine.bounding_box()
-    page.locator("[data-action=confirm]").click()
-    page.locator("[data-target='1']").click()
-    page.locator("[data-vote=believe]").last.click()
-    page.locator("[data-action=confirm]").click()
-    expect(mine.locator(".tokens")).to_contain_text("Believes")
-    after = mine.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["height"] - before["height"] < 8  # the stamp below a card that is turned up
-
-
 def test_what_was_told_is_said_at_ones_own_place(visit: Visit) -> None:
     page = visit("/learn/azteco", size=PHONE)
     clicker = BoardClicker(page, "azteco")
