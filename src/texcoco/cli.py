@@ -23,6 +23,7 @@ from texcoco.printable import printable, printable_lines
 from texcoco.protocol import Engine
 from texcoco.store import StoreError, open_store, restore
 from texcoco.terminal import WORDS
+from texcoco.terminal.arguments import language, parser_class
 from texcoco.terminal.console import Console
 from texcoco.terminal.play import INTERRUPTED, GameLoop
 from texcoco.terminal.replay import Replay
@@ -38,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a letter that a terminal cannot show must not end a game
-    parser = _parser(_locale_language())
+    parser = _parser(language(argv))
     asked = parser.parse_args(argv)
     if asked.command is None:
         parser.print_help()
@@ -75,7 +76,7 @@ def _parser(lang: str) -> argparse.ArgumentParser:
             "--database", default=os.environ.get("TEXCOCO_DATABASE") or None, metavar="URL", help=say("database")
         )
 
-    parser = argparse.ArgumentParser(prog="texcoco", description=say("about"))
+    parser = parser_class(lang)(prog="texcoco", description=say("about"))
     parser.add_argument("--version", action="version", version=f"texcoco {_version()}", help=say("version"))
     commands = parser.add_subparsers(
         dest="command", metavar="play | serve | arena | replay | analyse | rules | engine | backup | restore"
@@ -168,7 +169,7 @@ def _play(asked: argparse.Namespace) -> int:
     plan = players(asked.seats) if asked.seats is not None else None
     if asked.resume is not None:
         if asked.option or asked.position is not None or asked.game is not None:
-            raise BadOption("a resumed game has its own name and options")
+            raise BadOption(WORDS.say(asked.lang, "cli.resume-options"))
         try:
             session = Session.resume(asked.resume, plan, asked.seed)
         except UntrustedProgram as untrusted:
@@ -181,7 +182,7 @@ def _play(asked: argparse.Namespace) -> int:
         if asked.position is None:
             session = Session.begin(game, plan or _usual_players(game), _options(game, asked.option, asked.lang), seed)
         elif asked.option:
-            raise BadOption("a position has its own options")
+            raise BadOption(WORDS.say(asked.lang, "cli.position-options"))
         else:
             position = read_position_file(asked.position, game)
             session = Session.begin_at(position, plan or _usual_players(game, position.seats), seed)
@@ -200,7 +201,7 @@ def _arena(asked: argparse.Namespace) -> int:
 def _replay(asked: argparse.Namespace) -> int:
     record = read_record(asked.file)
     if asked.seat is not None and asked.seat not in range(record.seats):
-        raise BadOption(f"there is no seat {asked.seat}; seats are 0 to {record.seats - 1}")
+        raise BadOption(WORDS.say(asked.lang, "cli.no-such-seat", {"seat": asked.seat, "last": record.seats - 1}))
     console = Console()
     replay = Replay(record, console, asked.lang, asked.seat)
     if console.interactive and sys.stdout.isatty():
@@ -397,12 +398,6 @@ def _value(name: str, text: str, default: Any, lang: str) -> Any:
         return int(text)
     kind = "bool" if isinstance(default, bool) else "int"
     raise BadOption(WORDS.say(lang, "cli.option-value", {"name": name, "kind": kind, "value": text}))
-
-
-def _locale_language() -> str:
-    """French where the terminal is French, English elsewhere."""
-    wanted = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
-    return "fr" if wanted.lower().startswith("fr") else "en"
 
 
 def _version() -> str:

@@ -257,3 +257,8 @@ def test_a_tournament_stops_when_its_question_is_decided(tmp_path: Path, capsys:
     assert "greedy wins more than 50%: that is decided." in capsys.readouterr().out
     assert len((tmp_path / "games.jsonl").read_text().splitlines()) < 1000
     assert main([*command[:-1], "120"]) == 2
+    assert "--goal is a percentage" in capsys.readouterr().err
+    assert main([*command[:-1], "120", "--lang", "fr"]) == 2
+    assert "--goal est un pourcentage" in capsys.readouterr().err
+    assert main(["arena", "azteco", "--bots", "greedy,random", "--games", "0", "--lang", "fr"]) == 2
+    assert "doivent être supérieurs à 0" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -393,6 +394,15 @@ def test_the_language_is_that_of_the_terminal_unless_told(play: Typist, monkeypa
     assert "C’est à Ann de jouer." in play(HUMAN_FIRST)
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     assert "Ann is to play." in play(HUMAN_FIRST)
+
+
+@pytest.mark.parametrize("command", ["play --help --lang fr", "arena --lang=fr --help"])
+def test_help_is_all_in_the_language_that_is_asked_for(play: Typist, command: str) -> None:
+    out = play(command)
+    assert out.startswith("utilisation\u00a0: texcoco ")
+    assert "montrer cette aide" in out
+    assert "arguments\u00a0:" in out
+    assert not re.search(r"usage:|show this|positional", out)
 
 
 def test_the_same_seed_gives_the_same_game(play: Typist) -> None:

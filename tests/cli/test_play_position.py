@@ -52,6 +52,8 @@ def test_what_is_wrong_is_told(play: Typist, tmp_path: Path) -> None:
         ("play azteco --position start.json --seats human,random", "this position has 3 seats, not 2"),
         ("play azteco --position start.json --option rotate=true", "a position has its own options"),
         ("play --resume start.json --position start.json", "a resumed game has its own name and options"),
+        ("play azteco --position start.json --option rotate=true --lang fr", "une position a déjà ses options"),
+        ("play --resume start.json --position start.json --lang fr", "une partie reprise a déjà son jeu"),
         ("play azteco --position bad.json", "bad.json: this is not the form of an Azteco position"),
         ("play azteco --position text.json", "text.json: this is no text"),
         ("play mexica --position start.json", "start.json: this is no position of Mexica"),

@@ -47,6 +47,8 @@ def test_up_to_a_line_and_as_a_seat_sees_it(run: Typist, game: Path) -> None:
     run("replay game.txt --seat 2")
     assert run.code == 2
     assert "there is no seat 2" in run.err
+    run("replay game.txt --seat 2 --lang fr")
+    assert "il n’y a pas de place 2" in run.err
 
 
 def test_a_running_game_has_no_fingerprints_to_check(run: Typist, game: Path) -> None:

@@ -26,9 +26,9 @@ def arena(asked: argparse.Namespace, game: Game, options: dict[str, Any]) -> int
         or (asked.jobs is not None and asked.jobs < 1)
         or (asked.seconds is not None and asked.seconds <= 0)
     ):
-        raise BadOption("--games, --jobs and --seconds are greater than 0")
+        raise BadOption(WORDS.say(asked.lang, "bad.numbers"))
     if asked.goal is not None and not 0 < asked.goal < 100:
-        raise BadOption("--goal is a percentage between 0 and 100")
+        raise BadOption(WORDS.say(asked.lang, "bad.goal"))
     tournament = Tournament(game, bots, seats, asked.games, asked.seed, options, asked.seconds)
     folder: Path = asked.folder or Path("arena") / _name(tournament)
     archive = Archive(folder, tournament)
