@@ -49,8 +49,10 @@ export class MexicaHand implements Hand {
   /** Whether the list of districts is open. */
   listed = $state(false);
   private sent = '';
+  /** What was done and is not answered yet. */
+  private acting: Promise<boolean> | null = null;
   /** Where a finger was last in this turn, and which hint was given then. */
-  private tapped = $state.raw<{ at: string; hint: string | null } | null>(null);
+  private tapped = $state.raw<{ at: string; hint: unknown } | null>(null);
 
   constructor(readonly scene: Scene<MexicaView>) {}
 
@@ -137,9 +139,14 @@ export class MexicaHand implements Hand {
     return this.scene.me ?? this.scene.view.seat;
   }
 
+  /** The hint that is shown: all of its plan, or the one action of a lesson. */
+  private get hint(): unknown {
+    return this.scene.plan?.length ? this.scene.plan : this.scene.hint;
+  }
+
   /** Whoever is given a hint sees the whole board first, as its steps may lie anywhere. */
   private readonly busyAt = $derived.by(() => {
-    const { hint } = this.scene;
+    const { hint } = this;
     return this.active && this.tapped && (hint === null || hint === this.tapped.hint) ? this.tapped.at : null;
   });
   /** Fingers are broad: where spaces are small, the board is looked at from nearer from the first tap of a turn on. */
@@ -184,6 +191,8 @@ export class MexicaHand implements Hand {
     this.cancel();
     if (tool !== 'move' && !this.intentsWith(tool).length) {
       this.chosen = 'move';
+      // fingers are faster than answers: what cannot be done yet may be possible after what was done just now
+      if (this.acting) return void this.acting.then((done) => done && this.choose(tool));
       return this.scene.why(...tried(tool));
     }
     this.chosen = again ? 'move' : tool;
@@ -240,7 +249,7 @@ export class MexicaHand implements Hand {
   press(space: string, pointer: Pointer): void {
     notices.clear(); // what was refused before is not what is tried now
     if (!this.active || this.scene.view.phase === 'vote') return this.look(space);
-    if (pointer === 'touch') this.tapped = { at: space, hint: this.scene.hint };
+    if (pointer === 'touch') this.tapped = { at: space, hint: this.hint };
     this.pointed = [];
     this.scoring.skip();
     if (this.menu && pointer !== 'touch') {
@@ -368,7 +377,9 @@ export class MexicaHand implements Hand {
     const text = intent.actions.join();
     if (text === this.sent) return; // a double click
     this.sent = text;
-    await this.scene.act(...intent.actions);
+    const acting = (this.acting = this.scene.act(...intent.actions));
+    await acting;
+    if (this.acting === acting) this.acting = null;
     if (this.sent === text) this.sent = '';
   }
 

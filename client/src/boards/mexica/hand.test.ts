@@ -57,6 +57,19 @@ test('one click walks there, however far', () => {
   expect(played).toEqual(['walk H5', 'walk H4']);
 });
 
+test('a tool that is taken before the last action is answered waits for the answer', async () => {
+  let answer = (_: boolean) => {};
+  Object.assign(hand.scene, { act: () => new Promise<boolean>((resolve) => (answer = resolve)) });
+  hand.press('H4', 'mouse');
+  hand.choose('found'); // not possible where the noble was; it may be where it goes
+  await Promise.resolve();
+  expect(asked).toEqual([]);
+  answer(true);
+  await vi.waitFor(() => expect(asked).toEqual(['found']));
+  hand.choose('found'); // nothing is on its way any more
+  expect(asked).toEqual(['found', 'found']);
+});
+
 test('tokens are not spent unasked', () => {
   hand.press('H2', 'mouse');
   expect(played).toEqual([]);
