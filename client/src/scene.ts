@@ -28,8 +28,10 @@ export interface Scene<V extends View = View> {
   readonly hint: string | null;
   /** Whose action it is, if not the viewer's own. */
   readonly hintFor?: number | null;
-  /** All that a hint plans, `hint` being the first: the rest is shown on the board too. */
+  /** All that a hint plans, from the first action on: what is not done yet is shown on the board. */
   readonly plan?: readonly string[];
+  /** How many actions of the plan are done: then `hint` is the next of them. */
+  readonly done?: number;
   /** Spaces that a lesson points out. */
   readonly light: readonly string[];
   readonly names: readonly string[];

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from board_clicks import BoardClicker
+from playwright.sync_api import Page, Route, expect
 from visiting import PHONE, Visit, open_table
 
 COVERED = """
@@ -37,6 +38,62 @@ def test_the_steps_of_a_hint_have_the_same_numbers_in_words_and_on_the_board(vis
     expect(steps).to_have_text(["1", "2", "3"])
     page.locator("[data-advice] button").click()
     expect(steps).to_have_count(0)
+
+
+def test_a_hint_of_several_steps_stays_while_it_is_followed(visit: Visit) -> None:
+    page = visit("about:blank")
+    table = open_table(page, "mexica", "me", "random", options={"first": "0"})
+    page.goto(f"/t/{table}")
+    clicker = BoardClicker(page, "mexica")
+    clicker.do("start H6")
+    expect(page.locator("[data-action=end]")).to_be_visible()
+    plan = ["take", "canal C5 C6", "canal E2 F2", "walk H5", "end"]
+    page.route(
+        f"**/tables/{table}/hint?*",
+        lambda route: route.fulfill(json={"action": plan[0], "plan": plan, "hint": "(1) C5, (2) E2, (3) H5."}),
+    )
+    page.locator("[data-do=hint]").click()
+    advice, steps = page.locator("[data-advice]"), page.locator("[data-step]")
+    take = page.locator("[data-action=take]")
+    expect(take).to_have_class(re.compile("hinted"))
+    clicker.do("take")
+    expect(take).not_to_have_class(re.compile("hinted"))  # done: the next is pointed at
+    expect(steps).to_have_text(["1", "2", "3"])
+    clicker.do("canal C5 C6")
+    expect(steps).to_have_text(["2", "3"])
+    expect(advice).to_contain_text("(2) E2")
+    clicker.do("canal G10 G11")  # something else
+    expect(advice).to_have_count(0)
+    expect(steps).to_have_count(0)
+
+
+def test_a_hint_covers_no_space_that_it_names(visit: Visit) -> None:
+    page = visit("about:blank", size=(360, 640), has_touch=True, is_mobile=True, lang="fr")
+    table = open_table(page, "yucatan", "me", "random", options={"first": "0"})
+    named = ""
+
+    def answer(route: Route) -> None:
+        route.fulfill(json={"action": f"village {named}", "plan": [f"village {named}"], "hint": "Posez-le là. " * 9})
+
+    page.route(f"**/tables/{table}/hint?*", answer)
+    page.goto(f"/t/{table}")
+    lit = page.locator("[data-space][data-lit]")
+    expect(lit.first).to_be_visible()
+    board = page.locator("#board")
+    spaces = sorted(page.locator("[data-space]").all(), key=lambda space: (space.bounding_box() or {"y": 0})["y"])
+    for space in (spaces[0], spaces[-1]):  # the highest and the lowest of the map
+        named = str(space.get_attribute("data-space"))
+        page.locator("[data-do=hint]").tap()
+        advice = page.locator("[data-advice]")
+        expect(advice).to_be_visible()
+        page.wait_for_timeout(500)
+        card, at, stage = advice.bounding_box(), space.bounding_box(), board.bounding_box()
+        assert card
+        assert at
+        assert stage
+        assert stage["y"] <= at["y"] <= stage["y"] + stage["height"] - at["height"]
+        assert at["y"] + at["height"] <= card["y"] or at["y"] >= card["y"] + card["height"], named
+        advice.get_by_role("button").tap()
 
 
 def ask(page: Page) -> str:

@@ -32,6 +32,10 @@ export class TableScene implements Scene {
   pointed = $state.raw<GameEvent | null>(null);
   hint = $state<string | null>(null);
   plan = $state.raw<readonly string[]>(NOTHING);
+  /** How much of the plan is done. */
+  done = $state(0);
+  /** The player is doing just what the hint says next. */
+  private following = false;
   /** What the hint says. */
   advice = $state('');
   /** The state for which the hint was given. */
@@ -160,9 +164,18 @@ export class TableScene implements Scene {
   /** Shows a hint; it is for the position that it was asked in. */
   advise(hint: { plan: readonly string[]; text: string } | null): void {
     this.plan = hint?.plan ?? NOTHING;
+    this.done = 0;
     this.hint = this.plan[0] ?? null;
     this.advice = hint?.text ?? '';
     this.advised = hint && this.newest;
+  }
+
+  /** The next actions of the plan are done: the hint stays, and points at what comes after them. */
+  private follow(actions: readonly string[]): void {
+    this.done += actions.length;
+    this.hint = this.plan[this.done] ?? null;
+    this.advised = this.newest;
+    if (this.hint === null) this.advise(null);
   }
 
   /** What one viewer was shown beside the board is not for the next. */
@@ -189,7 +202,7 @@ export class TableScene implements Scene {
     this.skew = skewOf(this.pace.shown?.clock ?? null, state.clock, Date.now() / 1000) ?? this.skew;
     if (this.guarded && this.me === null) return this.showAll();
     this.pace.push(state, this.own);
-    if (!sameChoice(this.advised, state)) this.advise(null); // somebody may only have talked
+    if (!this.following && !sameChoice(this.advised, state)) this.advise(null); // somebody may only have talked
   }
 
   /** Shows everybody at a guarded screen what happened since they last looked. */
@@ -294,9 +307,14 @@ export class TableScene implements Scene {
 
   act(...actions: string[]): Promise<boolean> {
     const { me } = this; // whoever clicked; by the time it is sent another may be in front of the screen
-    return this.inTurn(() =>
-      this.send({ do: 'play', actions, seat: me ?? undefined, step: this.stateOf(me)?.step ?? 0 }),
-    );
+    return this.inTurn(async () => {
+      this.following = actions.every((action, n) => action === this.plan[this.done + n]);
+      const done = await this.send({ do: 'play', actions, seat: me ?? undefined, step: this.stateOf(me)?.step ?? 0 });
+      if (this.following && done) this.follow(actions);
+      else if (done) this.advise(null);
+      this.following = false;
+      return done;
+    });
   }
 
   why(kind: string, place?: string): void {

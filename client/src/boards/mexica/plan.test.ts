@@ -15,6 +15,13 @@ test('a plan has a step for each place, and a walk is one step', () => {
   expect(stepsOf(['take', 'end'])).toEqual([]);
 });
 
+test('steps that are done go, and the others keep their numbers', () => {
+  expect(stepsOf(PLAN, 1).length).toBe(5);
+  expect(stepsOf(PLAN, 4).map(({ number }) => number)).toEqual([3, 4, 5]); // on the way to H4
+  expect(stepsOf(PLAN, 5).map(({ number }) => number)).toEqual([4, 5]);
+  expect(stepsOf(PLAN, 7)).toEqual([]);
+});
+
 test('a space where two steps are done has both numbers', () => {
   expect([...marksOf(stepsOf(PLAN))]).toEqual([
     ['E2', '1'],

@@ -9,18 +9,21 @@ export interface Step {
 
 const GOES = new Set(['walk', 'boat']);
 
-/** Of several walks and boats in a row only the last counts: where the noble arrives. */
-export function stepsOf(plan: readonly string[]): Step[] {
-  const steps: Step[] = [];
+/**
+ * The steps that are left when so many actions are done. Of several walks and boats in a row only the last counts: where
+ * the noble arrives.
+ */
+export function stepsOf(plan: readonly string[], done = 0): Step[] {
+  const steps: (Step & { last: number })[] = [];
   let went = false;
-  for (const { kind, spaces } of plan.map(parse)) {
+  for (const [last, { kind, spaces }] of plan.map(parse).entries()) {
     if (!spaces.length) continue;
     const goes = GOES.has(kind);
     if (goes && went) steps.pop();
-    steps.push({ number: steps.length + 1, spaces });
+    steps.push({ number: steps.length + 1, spaces, last });
     went = goes;
   }
-  return steps;
+  return steps.filter(({ last }) => last >= done).map(({ number, spaces }) => ({ number, spaces }));
 }
 
 /** Which steps are done at each space; a canal's number is at its first. */

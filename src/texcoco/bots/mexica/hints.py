@@ -17,7 +17,15 @@ _AT_A_PLACE = ("walk", "boat", "canal", "bridge", "shift", "fly", "temple", "fou
 
 def reasons(p: MexicaPosition, seat: int, plan: Sequence[Action], gain: float, lang: str) -> str:
     """What a plan does, and what speaks for it. `gain` is how much better it is than to end the turn at once, in prestige."""
-    return " ".join([*told_steps(plan, lang), *what_speaks_for(p, seat, plan, gain, lang)])
+    # tokens are told of first, since the button that spends them may be the first to be pressed
+    return " ".join([*_spending(plan, lang), *told_steps(plan, lang), *what_speaks_for(p, seat, plan, gain, lang)])
+
+
+def _spending(plan: Sequence[Action], lang: str) -> list[str]:
+    """How many action tokens a plan costs, if it costs any."""
+    kinds = [action.kind for action in plan]
+    tokens = kinds.count("spend") - kinds.count("take")
+    return [MEXICA.say(lang, "hint.turn.spend", {"tokens": tokens})] if tokens > 0 else []
 
 
 def what_speaks_for(p: MexicaPosition, seat: int, plan: Sequence[Action], gain: float, lang: str) -> list[str]:
@@ -42,11 +50,9 @@ def what_speaks_for(p: MexicaPosition, seat: int, plan: Sequence[Action], gain: 
     saved = after.tokens[seat] - p.tokens[seat]
     if saved > 0:
         said.append(MEXICA.say(lang, "hint.turn.save", {"tokens": saved}))
-    if saved < 0:
-        said.append(MEXICA.say(lang, "hint.turn.spend", {"tokens": -saved}))
     if plan[-1].kind == "propose":
         said.append(MEXICA.say(lang, "hint.turn.propose", {"size": plan[-1].data.size}))
-    if not said:
+    if not said and saved >= 0:
         said.append(MEXICA.say(lang, "hint.end", {}))
     elif gain >= 1:
         said.append(MEXICA.say(lang, "hint.turn.better", {"points": round(gain)}))
