@@ -120,6 +120,19 @@ def test_on_a_phone_nothing_moves_when_one_looks_back(visit: Visit) -> None:
     assert abs(board.evaluate("board => board.clientHeight") - height) <= 1
 
 
+@pytest.mark.parametrize("game", ["mexica", "yucatan"])
+def test_on_a_low_phone_the_map_stays_in_sight(visit: Visit, game: str) -> None:
+    page = begin(visit, game, 3, size=(360, 640), has_touch=True, is_mobile=True, lang="fr")
+    recap, board = page.locator(RECAP).bounding_box(), page.locator("#board").bounding_box()
+    assert recap
+    assert board
+    assert recap["height"] <= board["height"] / 5
+    for line in page.locator(TOLD).all():
+        expect(line).to_be_in_viewport(ratio=0.9)
+    page.locator("[data-recap-do=run]").tap()  # there is no button of its own for that
+    expect(page.locator(RECAP)).not_to_have_attribute("data-recap", "now")
+
+
 def test_a_fight_is_a_moment(visit: Visit) -> None:
     """Who fought, of which guild, who won and why, and what was taken."""
     page = visit()
