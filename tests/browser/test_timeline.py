@@ -99,3 +99,16 @@ def test_the_keys_of_the_timeline_open_it_from_a_finished_table(visit: Visit) ->
     expect(page.locator("[data-result]")).to_be_visible()
     page.keyboard.press("Home")
     expect_moment(page, 0)
+
+
+def test_on_a_phone_on_its_side_the_board_keeps_its_height(visit: Visit) -> None:
+    page = visit("about:blank", size=(844, 390), has_touch=True, is_mobile=True)
+    page.goto(f"{study(page, 'mexica')}/60")
+    board = page.locator("#board")
+    expect(board).to_be_in_viewport(ratio=1)
+    box = board.bounding_box()
+    assert box
+    assert box["height"] > 300
+    for name in ("first", "play", "last"):
+        expect(page.locator(f"[data-timeline={name}]")).to_be_in_viewport(ratio=1)
+    check_width(page)
