@@ -31,6 +31,22 @@ def check_access(page: Page) -> None:
     assert not found, f"{page.url}\n" + "\n".join(found)
 
 
+LABELS = """
+async () => {
+  const rule = { runOnly: { type: 'rule', values: ['label-content-name-mismatch'] } };
+  return (await axe.run(rule)).violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 200)));
+}
+"""
+
+
+def check_labels(page: Page) -> None:
+    """Whoever says aloud what is written on a button, presses it."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate(LABELS)
+    assert not found, f"{page.url}\n" + "\n".join(found)
+
+
 def check_width(page: Page) -> None:
     """Nothing is wider than the screen."""
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), f"{page.url} scrolls sideways"

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from clicking import Clicker
-from looks import check_width
+from looks import check_labels, check_width
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as Timeout
 from visiting import GAMES, PHONE, Visit, open_table
@@ -23,6 +23,18 @@ class Finger(Clicker):
             target.tap(timeout=2000)
         except Timeout:  # what was tapped before is refused by now, and a notice lies over the board
             self.page.locator(".notice .close").tap(timeout=2000)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", ["mexica", "yucatan"])
+def test_what_is_written_on_buttons_is_in_their_names(game: str, lang: str, visit: Visit) -> None:
+    page = visit("about:blank", size=PHONE, lang=lang)
+    page.goto(f"/t/{open_table(page, game, 'me', 'random')}")
+    finger = Finger(page, game, Random(5))
+    sight = finger.look(None)
+    while not sight["tools"]:
+        sight = finger.step(sight)
+    check_labels(page)
 
 
 @pytest.mark.parametrize("game", GAMES)
