@@ -42,7 +42,7 @@ def test_the_steps_of_a_hint_have_the_same_numbers_in_words_and_on_the_board(vis
 
 def test_a_hint_of_several_steps_stays_while_it_is_followed(visit: Visit) -> None:
     page = visit("about:blank")
-    table = open_table(page, "mexica", "me", "random", options={"first": "0"})
+    table = open_table(page, "mexica", "me", "random", "random", options={"first": "0"})  # without neutral temples
     page.goto(f"/t/{table}")
     clicker = BoardClicker(page, "mexica")
     clicker.do("start H6")
