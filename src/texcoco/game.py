@@ -45,6 +45,7 @@ __all__ = [
     "Unreadable",
     "Veil",
     "Views",
+    "check_viewer",
     "choice",
     "events_for",
     "fingerprint",
@@ -69,6 +70,13 @@ class Views(NamedTuple):
     """Gives a viewer's other fields."""
     dump: Callable[[], Json]
     """Gives the whole position, as `Position.dump`."""
+
+
+def check_viewer(seat: int | None, seats: int) -> None:
+    """Raises ValueError for a viewer who is neither one of the seats nor a spectator: a number below zero must not count
+    from the end of a list."""
+    if seat is not None and not 0 <= seat < seats:
+        raise ValueError(f"there is no seat {seat} to see this position, which has {seats} seats")
 
 
 def make_part(function: Callable[..., Any], *values: Any) -> Any:

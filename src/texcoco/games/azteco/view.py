@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from texcoco.game import Json, MakePart, Views, make_part
+from texcoco.game import Json, MakePart, Views, check_viewer, make_part
 from texcoco.games.azteco import scoring
 from texcoco.games.azteco.actions import VOTES
 from texcoco.games.azteco.cards import AT_ONCE, CARDS, CHARACTERS, KIND_COPIES, KINDS, Jewels, write_jewels
@@ -64,6 +64,7 @@ def _own_fields(position: AztecoPosition, everything: bool, part: MakePart) -> C
     everything = everything or position.phase == "over"
 
     def own_fields(seat: int | None) -> Json:
+        check_viewer(seat, position.seats)
         viewer = ALL_KNOWING if everything else seat
         return {"seat": seat, **secrets.fields(viewer), **derived.fields(viewer)}
 
@@ -135,7 +136,7 @@ def _sealed(choices: list[str | None]) -> list[str | None]:
 
 def _with_own(shown: list[T], known: list[T], viewer: int | None) -> list[T]:
     """What everybody is shown of something that each seat has, and all of the viewer's own."""
-    if viewer is None or viewer >= len(known):
+    if viewer is None or viewer >= len(known):  # nothing is dealt yet
         return shown
     own = shown.copy()
     own[viewer] = known[viewer]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from texcoco.game import Json, MakePart, Views, make_part
+from texcoco.game import Json, MakePart, Views, check_viewer, make_part
 from texcoco.games.bits import spaces
 from texcoco.games.mexica.actions import WAYS, H, V
 from texcoco.games.mexica.board import NAMES
@@ -85,6 +85,7 @@ def _hands(hands: Sequence[int]) -> list[Json]:
 
 def view(p: MexicaPosition, seat: int | None) -> Json:
     """What a seat sees: what everybody sees."""
+    check_viewer(seat, p.seats)
     return {"seat": seat, **public_fields(p, make_part)}
 
 
@@ -92,6 +93,7 @@ def views(p: MexicaPosition, part: MakePart) -> Views:
     """All views: they differ in nothing but the seat."""
 
     def own_fields(seat: int | None) -> Json:
+        check_viewer(seat, p.seats)
         return {"seat": seat}
 
     return Views(public_fields(p, part), own_fields, lambda: dump(p, part))

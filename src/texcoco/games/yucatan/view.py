@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from texcoco.game import Json, MakePart, Views, make_part
+from texcoco.game import Json, MakePart, Views, check_viewer, make_part
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import knowledge
 from texcoco.games.yucatan.board import LABELS, labels
@@ -114,6 +114,7 @@ class _Secrets:
 
     def shown_to(self, seat: int | None) -> Json:
         """What a seat (None: a spectator) may know; everything once the game is over."""
+        check_viewer(seat, self.p.seats)
         if self.p.phase == "over":
             return self.known
         if seat is None:
