@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 from texcoco.action import Action, Numbering
 from texcoco.event import Event, Json, Veil, events_for
@@ -61,7 +61,8 @@ MakePart = Callable[..., Any]
 """Makes a part of a JSON: `make_part(function, *values)` is what `function(*values)` returns, perhaps encoded."""
 
 
-class Views(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Views:
     """A position as JSON for all viewers, with what they have in common made once."""
 
     public_fields: Json

@@ -249,7 +249,7 @@ def test_hints_are_legal_all_through_a_game() -> None:
         assert " 0 prestige" not in given.why
         seat = p.turn
         for step in steps_of(given.plan):
-            assert NAMES[step.data.space] in given.why.split(".")[0]
+            assert NAMES[step.data.space] in given.why.removeprefix("Spend an action token. ").split(".")[0]
         for action in given.plan:
             p.play(seat, action)
 

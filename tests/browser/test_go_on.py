@@ -100,7 +100,7 @@ def test_a_position_is_pasted_shown_and_played(size: tuple[int, int], visit: Vis
     visit.allow("422")
     form.locator("textarea").fill(json.dumps({**position.dump(), "round": 9}))
     form.locator("button.primary").click()
-    expect(form.get_by_role("alert")).to_contain_text("round is a number from 1 to 5, not 9")
+    expect(form.get_by_role("alert")).to_contain_text("round is a whole number from 1 to 5, not 9")
     check_access(page)
     check_words(page)
     form.locator("textarea").fill(json.dumps(position.dump()))

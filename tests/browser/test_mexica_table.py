@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from board_clicks import BoardClicker
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from studies import record
 from visiting import PHONE, Visit, open_table
 
@@ -50,8 +52,17 @@ def test_on_a_phone_the_tokens_can_be_read_and_all_tools_are_in_two_rows(visit: 
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     for button in (end, *page.locator("[role=toolbar] button").all()):
-        button.evaluate("button => button.scrollIntoView({ block: 'center' })")
-        expect(button).to_be_in_viewport(ratio=0.9)
+        _scroll_to(button)
+
+
+def _scroll_to(button: Locator) -> None:
+    """Scrolls until a button is in sight; what was just drawn larger may still be moving."""
+    for _ in range(20):
+        button.scroll_into_view_if_needed()
+        with suppress(AssertionError):
+            expect(button).to_be_in_viewport(ratio=0.9, timeout=500)
+            return
+    raise AssertionError(f"{button} does not stay in sight")
 
 
 def before_the_end_of_period_1() -> tuple[int, dict[str, object]]:

@@ -90,8 +90,8 @@ def headed(value: str) -> str:
         ('{"a":' * 9_000, "nested too deeply"),
         ("9" * 20_000, "this is no JSON"),
         (" " * (MAX_POSITION + 1), "at most 50000 characters"),
-        ("{}", "it has no 'game'"),
-        (POSITION.replace('"mexica"', '"yucatan"'), "its game is 'yucatan'"),
+        ("{}", "it has no game, seats"),
+        (POSITION.replace('"mexica"', '"yucatan"'), "it is a position of 'yucatan', not of Mexica"),
         (json.dumps(find("mexica").opening(3).dump()), "Seats is 2, but Position has 3"),
     ],
 )

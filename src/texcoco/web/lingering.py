@@ -12,8 +12,8 @@ from typing import Any
 
 from litestar.types import HTTPScope, Receive, Send
 
-SECONDS, BYTES = 1.0, 4 * 1024 * 1024
-"""For how long, and how much, is read on."""
+SECONDS, BYTES = 5.0, 4 * 1024 * 1024
+"""For how long, and how much, is read on: a busy proxy takes its time to pass on what it has."""
 
 
 def lingering(scope: HTTPScope, receive: Receive, send: Send) -> tuple[Receive, Send]:
