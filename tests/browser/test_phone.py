@@ -12,6 +12,9 @@ from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as Timeout
 from visiting import GAMES, PHONE, Visit, open_table
 
+from texcoco.game import CHANCE
+from texcoco.games import find
+
 
 class Finger(Clicker):
     def press(self, target: Locator) -> None:
@@ -28,12 +31,13 @@ class Finger(Clicker):
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("game", ["mexica", "yucatan"])
 def test_what_is_written_on_buttons_is_in_their_names(game: str, lang: str, visit: Visit) -> None:
+    position, rng = find(game).opening(2), Random(5)
+    while position.actors() != (0,) or position.view(None)["phase"] != "turn":
+        seat = position.actors()[0]
+        position.apply(seat, position.draw(rng) if seat == CHANCE else position.pick(seat, rng))
     page = visit("about:blank", size=PHONE, lang=lang)
-    page.goto(f"/t/{open_table(page, game, 'me', 'random')}")
-    finger = Finger(page, game, Random(5))
-    sight = finger.look(None)
-    while not sight["tools"]:
-        sight = finger.step(sight)
+    page.goto(f"/t/{open_table(page, game, 'me', 'random', position=position.dump())}")
+    expect(page.locator("[data-tool]").first).to_be_visible()
     check_labels(page)
 
 
