@@ -270,6 +270,38 @@ async def analyses(browser: Browser) -> None:
     await again(16, one)
 
 
+def any_turns(game: str) -> list[tuple[str, list[str]]]:
+    """For each puzzle of a game its id and some turn that is allowed, so that it has to be judged."""
+    from texcoco.games import find
+    from texcoco.puzzles import puzzles
+
+    rng, found = Random(5), list[tuple[str, list[str]]]()
+    for puzzle in puzzles(game).values():
+        position, actions = find(game).load(puzzle.position), list[str]()
+        step = position.step
+        while position.step == step and puzzle.seat in position.actors():
+            action = position.pick(puzzle.seat, rng)
+            position.apply(puzzle.seat, action)
+            actions.append(str(action))
+        found.append((puzzle.id, actions))
+    return found
+
+
+@abuse
+async def puzzles(browser: Browser) -> None:
+    """puzzles looked at, asked about and answered with any turn, as fast as possible"""
+    turns = [(game, *turn) for game in ("mexica", "yucatan", "azteco") for turn in any_turns(game)]
+
+    async def one(which: int) -> None:
+        for game, puzzle, actions in turns[which::16]:
+            path = f"/games/{game}/puzzles/{puzzle}"
+            await browser.ask("POST", f"{path}/look", {"actions": actions[:1]})
+            await browser.ask("POST", f"{path}/why", {"actions": [], "do": "nonsense"})
+            await browser.ask("POST", f"{path}/answer", {"actions": actions})
+
+    await again(16, one)
+
+
 @abuse
 async def results(browser: Browser) -> None:
     """one's own results over twenty games, as fast as possible"""
