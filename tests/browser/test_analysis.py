@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from board_clicks import BoardClicker
 from looks import check_access, check_width, check_words
 from playwright.sync_api import Page, expect
 from studies import record
@@ -19,11 +20,16 @@ SLOW = 120_000
 """Milliseconds that judging some turns may take on a busy machine."""
 
 
-def opening_of_mexica() -> str:
-    """The first turns of a game of greedy players: with mistakes, and judged soon."""
-    whole = Record.parse(record("mexica").read_text(encoding="utf-8"))
-    moves = [move for line in whole.lines()[:20] for move in line]
+def opening_of(game: str, lines: int) -> str:
+    """The first turns of a game, which are judged soon."""
+    whole = Record.parse(record(game).read_text(encoding="utf-8"))
+    moves = [move for line in whole.lines()[:lines] for move in line]
     return Record(whole.game, whole.seats, whole.options, moves).text()
+
+
+def opening_of_mexica() -> str:
+    """The first turns of a game of greedy players, with mistakes."""
+    return opening_of("mexica", 20)
 
 
 def open_study(page: Page, text: str) -> str:
@@ -118,6 +124,58 @@ def test_a_mistake_is_tried_again_and_judged(visit: Visit) -> None:
     assert removed.value.ok
     assert f"/tables/{table}?" in removed.value.url  # it is not left among the games that wait
     expect(page).to_have_url(re.compile(rf"{address}/{bad['moments'][0]}\?analysis$"))
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_game_without_mistakes_teaches_too(size: tuple[int, int], visit: Visit) -> None:
+    """Many games are lost little by little: the turns that cost the most are shown, told of and tried again all the same."""
+    page = visit("about:blank", size=size)
+    address = open_study(page, opening_of("azteco", 17))
+    turns = analysis(page, address)["turns"]
+    assert {turn["mark"] for turn in turns} == {"", "good"}
+    worst = sorted(turns, key=lambda turn: -turn["loss"])[:2]
+    page.goto(f"{address}/0?analysis")
+    shown = page.locator("[data-worst]")
+    expect(shown).to_have_count(2)
+    assert {int(one.get_attribute("data-worst") or -1) for one in shown.all()} == {t["moments"][0] for t in worst}
+    expect(page.locator("[data-verdict]")).to_contain_text("No mistake is marked")
+    check_access(page)
+    check_words(page)
+    check_width(page)
+    shown.first.click()
+    first = min(worst, key=lambda turn: turn["moments"][0])
+    expect(page.locator("[data-timeline=slider]")).to_have_value(str(first["moments"][0]))
+    expect(page.locator("[data-analysis=better]")).to_contain_text(first["reason"])
+    expect(page.locator("[data-analysis=played]")).not_to_be_empty()
+    expect(page.locator("[data-better]")).to_be_in_viewport()
+    if size == DESK:
+        page.keyboard.press("t")
+    else:
+        page.locator("[data-analysis=try]").click()
+    expect(page.locator("[data-try=begin]")).to_be_visible()
+    BoardClicker(page, "azteco").do(first["best"][0])
+    expect(page.locator("[data-try=good]")).to_be_visible(timeout=SLOW)
+
+
+def test_a_phone_comes_nearer_to_the_better_turn(visit: Visit) -> None:
+    """Labels of spaces, which the sentence names, are drawn where they can be read."""
+    page = visit("about:blank", size=PHONE, lang="fr")
+    address = open_study(page, opening_of("yucatan", 30))
+    bad = next(turn for turn in analysis(page, address)["turns"] if turn["mark"] not in ("", "good"))
+    kind, space, *_ = bad["best"][0].split()
+    assert kind == "deploy"
+    page.goto(f"{address}/{bad['moments'][0]}?analysis")
+    expect(page.locator("[data-analysis=better]")).to_contain_text(space)
+    expect(page.locator("[data-do=all]")).to_be_visible()
+    page.wait_for_function(
+        """name => {
+          const board = document.querySelector('#board').getBoundingClientRect();
+          const { left, right, top, bottom } = document.querySelector(`[data-space="${name}"]`).getBoundingClientRect();
+          return right - left >= 40 && left >= board.left && right <= board.right && top >= board.top && bottom <= board.bottom;
+        }""",
+        arg=space,
+    )
+    check_width(page)
 
 
 def test_a_better_vote_of_azteco_is_in_sight_on_a_phone(visit: Visit) -> None:

@@ -167,6 +167,34 @@ def test_a_fight_is_a_moment(visit: Visit) -> None:
     expect(card).to_have_count(0)
 
 
+def test_on_a_phone_a_fight_leaves_the_verdict_on_a_try_in_sight(visit: Visit) -> None:
+    page = visit("/", size=PHONE)
+    study_table = study(page, "yucatan").rpartition("/")[2]
+    moments = page.context.request.get(f"/api/v1/tables/{study_table}/moments").json()["moments"]
+    fights = [
+        (event["values"]["space"], n)
+        for n, moment in enumerate(moments)
+        for event in moment["events"]
+        if event["key"] == "combat"
+    ]
+    _, number = min(fights)  # far up, so that the card would lie at the bottom
+    fight = moments[number]
+    me = fight["seat"]
+    seats = ["me" if seat == me else "random" for seat in range(3)]
+    table = open_table(page, "yucatan", *seats, **{"from": {"table": study_table, "moment": number - 1}})
+    tried = {"at": table, "seat": me, "table": study_table, "turn": 0, "moment": number - 1, "loss": 0.2}
+    page.evaluate("tried => localStorage.setItem('texcoco.try', JSON.stringify(tried))", tried)
+    page.goto(f"/t/{table}")
+    expect(page.locator("[data-try=begin]")).to_be_visible()
+    visit.allow("40[0-9]|422")  # the turn is none of that game, so that it cannot be judged
+    BoardClicker(page, "yucatan").do(fight["action"])
+    expect(page.locator("[data-fight]")).to_be_visible()
+    card, callout = page.locator("[data-fight]").bounding_box(), page.locator("[data-try]").bounding_box()
+    assert card
+    assert callout
+    assert card["y"] + card["height"] <= callout["y"]
+
+
 def test_whoever_wants_to_be_waited_for_says_when_to_go_on(visit: Visit) -> None:
     page = visit("/")
     page.evaluate("localStorage.setItem('texcoco.settings', JSON.stringify({ wait: true }))")

@@ -41,8 +41,9 @@ const LITTLE = 0.05;
 
 /** How a turn that was tried compares with the one that was played. */
 export function comparison(before: number, now: number): 'good' | 'better' | 'same' | 'worse' {
-  if (now < LITTLE) return 'good';
   const points = Math.round(100 * before) - Math.round(100 * now);
+  // a turn without a mark is tried again, too: then less must be lost
+  if (now < LITTLE && (points > 0 || Math.round(100 * now) === 0)) return 'good';
   return points > 0 ? 'better' : points < 0 ? 'worse' : 'same';
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TurnReport } from '../types';
-import { chancesAt, curveOf, markedOf, mistakesOf, nextOf, turnAt, worstOf } from './turns';
+import { chancesAt, curveOf, markedOf, mistakesOf, nextOf, slipsOf, spacesIn, turnAt, worstOf } from './turns';
 
 function report(turn: number, from: number, to: number, seat: number, mark: TurnReport['mark'], open = [0.5, 0.5]) {
   const [before, luck] = [
@@ -69,4 +69,30 @@ test('the turns that cost most come in the order of the game', () => {
   expect(worstOf(costs).map(({ turn }) => turn)).toEqual([1, 3]);
   expect(worstOf(costs.slice(0, 1)).map(({ turn }) => turn)).toEqual([0]);
   expect(worstOf([])).toEqual([]);
+});
+
+test('who has fewer than two mistakes is shown the turns without a mark that cost the most', () => {
+  const turn = (n: number, loss: number, mark: TurnReport['mark'], best: string[] = ['y']) => ({
+    ...report(n, n, n + 1, n % 2, mark),
+    loss,
+    best,
+  });
+  const little = [
+    turn(0, 0.03, 'good'),
+    turn(1, 0.2, 'blunder'),
+    turn(2, 0.045, 'good'),
+    turn(3, 0.04, 'good'),
+    turn(4, 0.02, 'good'),
+    turn(6, 0.04, 'good', []),
+    turn(8, 0.01, 'good'),
+  ];
+  expect(slipsOf(little, 0).map(({ turn }) => turn)).toEqual([0, 2]);
+  expect(slipsOf(little, 1).map(({ turn }) => turn)).toEqual([3]);
+  expect(slipsOf([...little, turn(7, 0.06, 'inaccuracy')], 1)).toEqual([]);
+  expect(turnAt(little, 2)).toMatchObject({ before: false, turn: { turn: 1 } });
+  expect(turnAt(little, 2, slipsOf(little, 0))).toMatchObject({ before: true, turn: { turn: 2 } });
+});
+
+test('the spaces that a turn is about', () => {
+  expect(spacesIn(['march M3 N3 N4', 'deploy D10 serpent', 'accuse 2', 'claim BBR'])).toEqual(['M3', 'N3', 'N4', 'D10']);
 });

@@ -46,9 +46,12 @@ export interface Here {
   before: boolean;
 }
 
-/** The turn that is to be spoken of at a moment: a bad one that is about to come, or else the one that led here. */
-export function turnAt(turns: readonly TurnReport[], at: number): Here | null {
-  const coming = turns.find((turn) => turn.moments[0] === at && isBad(turn));
+/**
+ * The turn that is to be spoken of at a moment: one of which something better is known (a bad one, or one of `slips`) that
+ * is about to come, or else the one that led here.
+ */
+export function turnAt(turns: readonly TurnReport[], at: number, slips: readonly TurnReport[] = []): Here | null {
+  const coming = turns.find((turn) => turn.moments[0] === at && (isBad(turn) || slips.includes(turn)));
   if (coming) return { turn: coming, before: true };
   const led = turns.find(({ moments: [from = 0, to = 0] }) => from < at && at <= to);
   return led ? { turn: led, before: false } : null;
@@ -59,8 +62,29 @@ export function mistakesOf(turns: readonly TurnReport[], seat: number | null): T
   return turns.filter((turn) => isBad(turn) && (seat === null || turn.seat === seat));
 }
 
+/** From here on (a chance) a turn without a mark cost something that is worth a word. */
+const SLIP = 0.015;
+/** How many turns a player is shown at first. */
+const MOST = 2;
+
+/**
+ * The turns without a mark from which a player learns most, where there are too few mistakes: many games are lost little by
+ * little.
+ */
+export function slipsOf(turns: readonly TurnReport[], seat: number | null): TurnReport[] {
+  const missing = MOST - mistakesOf(turns, seat).length;
+  const slips = turns.filter(
+    (turn) => turn.mark === 'good' && turn.best?.length && turn.loss >= SLIP && (seat === null || turn.seat === seat),
+  );
+  return worstOf(slips, Math.max(0, missing));
+}
+
+/** The spaces of a board that actions name. */
+export const spacesIn = (actions: readonly string[]): string[] =>
+  actions.flatMap((action) => action.match(/\b[A-Z]\d+\b/g) ?? []);
+
 /** The turns that cost the most, in the order of the game. */
-export function worstOf(mistakes: readonly TurnReport[], most = 2): TurnReport[] {
+export function worstOf(mistakes: readonly TurnReport[], most = MOST): TurnReport[] {
   const worst = [...mistakes].sort((a, b) => b.loss - a.loss).slice(0, most);
   return mistakes.filter((turn) => worst.includes(turn));
 }
