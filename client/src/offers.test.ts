@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offersOf } from './offers';
+import { offersOf, spacesIn } from './offers';
 
 test('costs are those of the actions in their order', () => {
   const offers = offersOf({
@@ -37,4 +37,13 @@ test('a plan goes on from an action or from an earlier plan', () => {
 test('a game without costs and plans has its actions', () => {
   expect(offersOf({ actions: ['pass'] })).toEqual([{ actions: ['pass'], cost: {} }]);
   expect(offersOf({})).toEqual([]);
+});
+
+test('the spaces that a turn is about', () => {
+  expect(spacesIn(['march M3 N3 N4', 'deploy D10 serpent', 'accuse 2', 'claim BBR'])).toEqual([
+    'M3',
+    'N3',
+    'N4',
+    'D10',
+  ]);
 });

@@ -33,3 +33,7 @@ export function offersOf({ actions = [], costs, plans }: Given): Offer[] {
 function unrolled(runs: Runs = []): Cost[] {
   return runs.flatMap(([cost, times]) => Array.from({ length: times }, () => cost));
 }
+
+/** The spaces of a board that actions name. */
+export const spacesIn = (actions: readonly string[]): string[] =>
+  actions.flatMap((action) => action.match(/\b[A-Z]\d+\b/g) ?? []);

@@ -69,7 +69,9 @@ def test_a_march_is_homeward_only_if_it_leads_nearer_home() -> None:
 
 def test_an_attack_tells_its_odds_and_a_certain_one_is_called_certain() -> None:
     shown = position(warriors=[warrior("L4", 0), warrior("K4", 1, "serpent", 3, shown=True)])
-    assert reason(shown, "march L4 K4").startswith("Attack K4 from L4: you are sure to win the fight, and then lead 3 prisoners")
+    assert reason(shown, "march L4 K4").startswith(
+        "Attack K4 from L4: you are sure to win the fight, and then lead 3 prisoners"
+    )
     hidden = position(warriors=[warrior("L4", 0), warrior("K4", 1, "serpent", 3)])
     assert "as far as you can know, you win the fight with a chance of 33%" in reason(hidden, "march L4 K4")
 

@@ -127,6 +127,23 @@ def test_the_puzzle_of_the_day_is_on_the_first_screen(
     assert find(named).name == named
 
 
+def test_a_phone_comes_nearer_to_what_is_played_and_to_the_solution(visit: Visit) -> None:
+    """Spaces of Mexica are too small for a finger on the whole map."""
+    puzzle = next(p for p in puzzles("mexica").values() if p.solution[0].startswith("walk"))
+    page = visit(f"/puzzles/mexica/{puzzle.id}", size=PHONE, lang="fr")
+    space = page.locator(f'[data-space="{puzzle.solution[0].split()[1]}"]').first
+    expect(page.locator("main[data-how=begin]")).to_be_visible()
+    before = space.bounding_box()
+    assert before
+    assert before["width"] < 30
+    space.tap()
+    expect(page.locator("[data-do=all]")).to_be_visible()
+    page.locator("[data-do=show]").click()
+    expect(page.locator("main[data-how=shown]")).to_be_visible()
+    expect(space).to_be_in_viewport()
+    assert page.locator("header h1 a").evaluate("a => a.scrollWidth <= a.clientWidth"), "the title is cut"
+
+
 def test_a_puzzle_that_is_gone(visit: Visit) -> None:
     visit.allow("404")
     page = visit("/puzzles/mexica/00000000")

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TurnReport } from '../types';
-import { chancesAt, curveOf, markedOf, mistakesOf, nextOf, slipsOf, spacesIn, turnAt, worstOf } from './turns';
+import { chancesAt, curveOf, markedOf, mistakesOf, nextOf, slipsOf, turnAt, worstOf } from './turns';
 
 function report(turn: number, from: number, to: number, seat: number, mark: TurnReport['mark'], open = [0.5, 0.5]) {
   const [before, luck] = [
@@ -91,8 +91,4 @@ test('who has fewer than two mistakes is shown the turns without a mark that cos
   expect(slipsOf([...little, turn(7, 0.06, 'inaccuracy')], 1)).toEqual([]);
   expect(turnAt(little, 2)).toMatchObject({ before: false, turn: { turn: 1 } });
   expect(turnAt(little, 2, slipsOf(little, 0))).toMatchObject({ before: true, turn: { turn: 2 } });
-});
-
-test('the spaces that a turn is about', () => {
-  expect(spacesIn(['march M3 N3 N4', 'deploy D10 serpent', 'accuse 2', 'claim BBR'])).toEqual(['M3', 'N3', 'N4', 'D10']);
 });

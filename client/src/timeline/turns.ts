@@ -79,10 +79,6 @@ export function slipsOf(turns: readonly TurnReport[], seat: number | null): Turn
   return worstOf(slips, Math.max(0, missing));
 }
 
-/** The spaces of a board that actions name. */
-export const spacesIn = (actions: readonly string[]): string[] =>
-  actions.flatMap((action) => action.match(/\b[A-Z]\d+\b/g) ?? []);
-
 /** The turns that cost the most, in the order of the game. */
 export function worstOf(mistakes: readonly TurnReport[], most = MOST): TurnReport[] {
   const worst = [...mistakes].sort((a, b) => b.loss - a.loss).slice(0, most);
