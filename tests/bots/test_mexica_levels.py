@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 from time import process_time
+from typing import Any
 
 import pytest
 from match import play
@@ -12,7 +13,7 @@ from rules.mexica.scene import scene
 
 from texcoco.bots import Advice, Clock
 from texcoco.bots.mexica import levels, turns
-from texcoco.bots.mexica.hints import steps_of, told_steps
+from texcoco.bots.mexica.hints import steps_of, told_steps, what_speaks_for
 from texcoco.bots.mexica.levels import LEVELS, Level, LevelBot
 from texcoco.bots.mexica.turns import Limits
 from texcoco.game import CHANCE
@@ -276,12 +277,49 @@ def test_a_hint_names_every_kind_of_step(lang: str) -> None:
         assert "(1)" not in said
 
 
+def why(p: MexicaPosition, *plan: str) -> str:
+    """What is said for a plan of seat 0, in English; French has to have words for it, too."""
+    actions = [MEXICA.parse(text) for text in plan]
+    assert what_speaks_for(p, 0, actions, 0.0, "fr")
+    return " ".join(what_speaks_for(p, 0, actions, 0.0, "en"))
+
+
+@pytest.mark.parametrize(
+    ("given", "plan", "said"),
+    [
+        ({"display": [4]}, ["canal C3 C4"], "With 2 more canal tiles they part off a district of 4"),
+        ({"display": [6], "more": {"D4": "A"}}, ["walk C4"], "C4 is 2 spaces from a district of 6"),
+        ({"display": [6], "more": {"H5": "A"}, "round": 9}, ["walk H6"], "H6 is a start space: 5 prestige"),
+        ({"more": {"B2": "#6", "B3": "b1"}}, ["fly B1"],
+         "build in the district of 6 at B2 next turn: 1 level more makes you first there, for 6 prestige"),
+        ({"display": [13]}, ["fly D3"], "5 canal tiles part off a district of 13 around D3"),
+        ({"display": [13], "period": 2, "more": {"B1": "a1", "A3": "c2", "A4": "b3"}}, ["canal B3"],
+         "you get 1 prestige more there when the game ends"),
+        ({"display": [13], "period": 2, "more": {"B1": "a1", "A4": "b3"}}, ["canal A3 B3"],
+         "that costs another player 5 prestige more than you"),
+        ({"period": 2, "display": [13]}, ["take", "take"], "Take 2 action tokens for a later turn: nothing that can be"),
+        ({"period": 2, "display": [13]}, ["propose 13"], "Propose that the token of 13 leaves"),
+        ({"period": 2, "display": [13]}, ["take", "propose 13"], "Then propose that the token of 13 leaves"),
+        ({"period": 2, "display": [13], "more": {"C4": "A"}}, ["temple E4 1"],
+         "where no district is founded, you then have 1 level and are first."),  # so much land will be divided
+        ({"period": 2, "display": [13], "more": {"B1": "A"}}, ["temple B2 1"],
+         "where no district is founded, you then have 1 level and are first: 6 prestige when the game ends, as it stands"),
+    ],
+)  # fmt: skip
+def test_what_brings_nothing_at_once_has_a_reason_too(given: dict[str, Any], plan: list[str], said: str) -> None:
+    empty = given.get("display") in ([4], [13]) and given.get("period") != 2
+    p = scene("" if empty else LAST_DISTRICT, **given)
+    ends = [] if plan[-1].startswith("propose") else ["end"]
+    assert said in why(p, *plan, *ends)
+
+
 def test_a_hint_for_the_start_and_for_a_vote() -> None:
     p = MEXICA.start(2)
     rng = Random(1)
     while p.actors() == (CHANCE,):
         p.apply(CHANCE, p.draw(rng))
-    assert advice(p).why == MEXICA.say("en", "hint.start", {})
+    given = advice(p)
+    assert given.why == MEXICA.say("en", "hint.start", {"space": NAMES[given.plan[0].data.space]})
     p = scene(seats=3, period=2, display=[3, 13])
     p.play(0, MEXICA.parse("propose 3"))
     given = bot("5").explain(1, p.view(1), [], p.actions(1), Clock(), Random(0))

@@ -30,7 +30,7 @@ from texcoco.games.mexica.actions import (
     H,
     V,
 )
-from texcoco.games.mexica.board import LAND, PALACE, STARTS, STEPS, worth
+from texcoco.games.mexica.board import LAND, NAMES, PALACE, STARTS, STEPS, worth
 from texcoco.games.mexica.scoring import HOME, grandeur, points
 
 Tiles = tuple[Action, ...]
@@ -97,7 +97,8 @@ class Greedy(Bot):
         p = MEXICA.guess(view, rng)
         if p.phase == "start" or p.vote is not None:
             action = self.decide(seat, view, events, actions, clock, rng)
-            return Advice((action,), MEXICA.say(lang, f"hint.{action.kind}", {"size": p.vote.size if p.vote else 0}))
+            values: Json = {"size": p.vote.size} if p.vote else {"space": NAMES[action.data.space]}
+            return Advice((action,), MEXICA.say(lang, f"hint.{action.kind}", values))
         gain = self._make_plan(p.copy(), seat)
         plan = tuple(self._plan.values())
         kinds = {action.kind for action in plan}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from texcoco.bots.mexica.cuts import levels_in, points
-from texcoco.bots.mexica.evaluator import ending
+from texcoco.bots.mexica.evaluator import BIG, FEW_TILES, ending
+from texcoco.bots.mexica.purposes import digging, going
 from texcoco.game import Action, Json
 from texcoco.games.mexica import MEXICA, MexicaPosition
 from texcoco.games.mexica.board import NAMES, STARTS, worth
@@ -43,15 +44,24 @@ def what_speaks_for(p: MexicaPosition, seat: int, plan: Sequence[Action], gain: 
         after.apply(seat, action)
     founds = bool(said)
     said += _temples(p, after, seat, lang)
-    if not said or (after.canals != p.canals and not founds):
-        said += _preparing(p, after, seat, lang)
-    if ending(after) and STARTS >> after.pawns[seat] & 1:
+    home = ending(after) and STARTS >> after.pawns[seat] & 1
+    if after.canals != p.canals and not founds:
+        key, values = digging(p, after, seat)
+        said.append(MEXICA.say(lang, key, values))
+    elif not said and after.pawns[seat] != p.pawns[seat] and not home:
+        key, values = going(p, after, seat)
+        said.append(MEXICA.say(lang, key, values))
+    if home:
         said.append(MEXICA.say(lang, "hint.turn.home", {"prestige": HOME}))
     saved = after.tokens[seat] - p.tokens[seat]
     if saved > 0:
-        said.append(MEXICA.say(lang, "hint.turn.save", {"tokens": saved}))
+        said.append(MEXICA.say(lang, "hint.turn.save" if said else "hint.turn.rest", {"tokens": saved}))
     if plan[-1].kind == "propose":
-        said.append(MEXICA.say(lang, "hint.turn.propose", {"size": plan[-1].data.size}))
+        said.append(
+            MEXICA.say(
+                lang, "hint.turn.propose", {"size": plan[-1].data.size, "then": "yes" if len(plan) > 1 else "no"}
+            )
+        )
     if not said and saved >= 0:
         said.append(MEXICA.say(lang, "hint.end", {}))
     elif gain >= 1:
@@ -94,6 +104,7 @@ def _temples(p: MexicaPosition, after: MexicaPosition, seat: int, lang: str) -> 
     built = after.built & ~p.built
     lands = [(district.land, district.at) for district in after.founded]
     lands += [(land, -1) for land in after.wild]
+    few = after.singles + after.doubles < FEW_TILES
     for land, token in lands:
         own = 0
         for level in range(4):
@@ -107,23 +118,8 @@ def _temples(p: MexicaPosition, after: MexicaPosition, seat: int, lang: str) -> 
             "space": NAMES[token if token >= 0 else new.bit_length() - 1],
             "levels": levels[seat],
             "rank": str(1 + sum(other > levels[seat] for other in levels)),
-            "prestige": points(levels, size)[seat],
+            "prestige": points(levels, size)[seat] if token >= 0 or few or size <= 2 * BIG else 0,  # more is divided
         }
-        said.append(MEXICA.say(lang, "hint.turn.temple" if token >= 0 else "hint.turn.wild", values))
+        key = "hint.turn.temple" if token >= 0 else "hint.turn.wild" if p.period == 1 else "hint.turn.wild.last"
+        said.append(MEXICA.say(lang, key, values))
     return said
-
-
-def _preparing(p: MexicaPosition, after: MexicaPosition, seat: int, lang: str) -> list[str]:
-    """What a turn is good for beside what it founds and builds."""
-    if after.canals != p.canals:
-        sizes = {land.bit_count() for land in after.wild if land not in p.wild} & set(after.display)
-        if sizes:
-            size = max(sizes)
-            return [MEXICA.say(lang, "hint.turn.part", {"size": size, "prestige": worth(size)[1]})]
-        spoilt = {land.bit_count() for land in p.wild if land not in after.wild} & set(p.display)
-        if spoilt:
-            return [MEXICA.say(lang, "hint.turn.spoil", {"size": max(spoilt)})]
-        return [MEXICA.say(lang, "hint.turn.canal", {})]
-    if after.pawns[seat] != p.pawns[seat]:
-        return [MEXICA.say(lang, "hint.turn.go", {"space": NAMES[after.pawns[seat]]})]
-    return []

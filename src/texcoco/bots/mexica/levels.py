@@ -16,6 +16,7 @@ from texcoco.bots.mexica.turns import Limits, Search, Turn
 from texcoco.game import Action, Event, Json
 from texcoco.games.mexica import MEXICA, MexicaPosition
 from texcoco.games.mexica.actions import AGREE, END, PROPOSE, REFUSE, TAKE
+from texcoco.games.mexica.board import NAMES
 from texcoco.games.mexica.moves import MOST_TAKEN
 
 IN_TIME = 0.85
@@ -103,7 +104,8 @@ class LevelBot(Bot):
         began = perf_counter()
         p = MEXICA.guess(view, rng)
         if p.phase == "start":
-            return Advice((rng.choice(actions),), MEXICA.say(lang, "hint.start", {}))
+            start = rng.choice(actions)
+            return Advice((start,), MEXICA.say(lang, "hint.start", {"space": NAMES[start.data.space]}))
         if p.vote is not None:
             answer = answer_to_vote(p)
             return Advice((answer,), MEXICA.say(lang, f"hint.{answer.kind}", {"size": p.vote.size}))
