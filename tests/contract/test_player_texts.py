@@ -126,7 +126,11 @@ def test_the_rules_say_how_many_play_and_explain_every_option(game: str, lang: s
     seats = find(game).seats
     fewest, most = numbers[seats.start - 2], numbers[seats.stop - 3]
     assert re.search(rf"(?i)\b{fewest} (to|à) {most}\b", book)
-    assert [entry["name"] for entry in find(game).options.form() if f"`{entry['name']}`" not in book] == []
+    opening, closing = {"en": "“”", "fr": ("«\u00a0", "\u00a0»")}[lang]
+    for entry in find(game).options.form():
+        label = find(game).say(lang, f"option.{entry['name']}", {})
+        assert f"{opening}{label}{closing}" in book
+        assert f"`{entry['name']}`" not in book, "the page calls it by its label"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
