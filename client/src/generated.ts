@@ -2184,8 +2184,7 @@ export interface components {
             from_position: boolean;
             /** @description False if you resigned and a bot played on: then there is no accuracy. */
             to_the_end: boolean;
-            /** @description How exact you were, from 0 to 100, once the whole game was analysed. */
-            accuracy?: number;
+            accuracy?: number | null;
         };
         /** @description How your finished games went. */
         YourGames: {

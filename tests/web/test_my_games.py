@@ -90,6 +90,20 @@ async def test_what_a_bot_played_on_is_not_ones_own_accuracy(tmp_path: Path) -> 
         assert "accuracy" not in game
 
 
+async def test_a_game_without_a_choice_has_been_analysed_but_has_no_accuracy(tmp_path: Path) -> None:
+    """It is null then: the page need not offer the analysis again."""
+    async with running(tmp_path) as server, AsyncExitStack() as stack:
+        ann, bo = await enter(stack, server.address, "Ann", "Bo")
+        table = (await ann.open("mexica", "me", "open", public=True))["table"]
+        await bo.do(table, "sit", seat=1, name="Bo")
+        await ann.do(table, "start")
+        await bo.do(table, "resign", seat=1)
+        assert (await analysed(ann, table))["summary"]["accuracy"] == [None, None]
+        (game,) = (await ann.get("/me/games"))["games"]
+        assert game["won"]
+        assert game["accuracy"] is None
+
+
 async def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
     limits = Limits(results=Rate(0.01, 2), loopback=1)
     async with running(tmp_path, limits=limits) as server, Browser(server.address) as ann:

@@ -51,7 +51,13 @@ test('few games have an average, more are compared with as many before them', ()
 
 test('the last game without an analysis is offered first, but not one that a bot finished', () => {
   const { missing } = accuracyIn(
-    yours({ table: 'a' }, { table: 'b' }, { table: 'c', accuracy: 70 }, { table: 'd', to_the_end: false }),
+    yours(
+      { table: 'a' },
+      { table: 'b' },
+      { table: 'c', accuracy: 70 },
+      { table: 'd', to_the_end: false },
+      { table: 'e', accuracy: null }, // nothing to judge: asking again brings no more
+    ),
     'mexica',
   );
   expect(missing.map(({ table }) => table)).toEqual(['b', 'a']);

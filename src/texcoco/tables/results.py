@@ -106,13 +106,14 @@ def _own_game(found: Card, holder: str) -> OwnGame | None:
 
 
 async def with_accuracy(store: Store, games: Sequence[OwnGame]) -> list[Json]:
-    """Games as they are told, with the accuracy of one's own seat where the whole game was analysed."""
+    """Games as they are told, with the accuracy of one's own seat where the whole game was analysed: None if that seat
+    had nothing to choose."""
     known = await store.accuracies([game.table for game in games if game.to_the_end])
     told: list[Json] = []
     for game in games:
         accuracy = known.get(game.table)
         exact = accuracy[game.seat] if accuracy is not None and game.seat < len(accuracy) else None
-        told.append(asdict(game) | ({} if exact is None else {"accuracy": exact}))
+        told.append(asdict(game) | ({} if accuracy is None else {"accuracy": exact}))
     return told
 
 

@@ -136,9 +136,15 @@ class YourGame(Struct):
     accuracy: (
         Annotated[
             float,
-            Meta(ge=0, le=100, description="How exact you were, from 0 to 100, once the whole game was analysed."),
+            Meta(
+                ge=0,
+                le=100,
+                description="How exact you were, from 0 to 100, once the whole game was analysed; null if there was "
+                "nothing to judge.",
+            ),
         ]
         | UnsetType
+        | None
     ) = UNSET
 
 
