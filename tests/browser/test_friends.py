@@ -238,3 +238,22 @@ def test_when_it_is_the_turn_of_somebody_who_has_left_a_bot_is_offered(visit: Vi
     expect(ana.locator("[data-prompt]")).to_contain_text("Bo has left the table")
     ana.locator("[data-do=replace-gone]").tap()
     expect(ana.locator("[data-space][data-legal]").first).to_be_visible()
+
+
+def test_spectators_read_who_has_left_and_a_game_without_a_move_is_not_analysed(visit: Visit) -> None:
+    ana, bo = visit("about:blank"), visit("about:blank")
+    table = open_table(ana, "mexica", "me", "open", start=False, public=True, options={"first": "1"})
+    commands = f"/api/v1/tables/{table}/commands"
+    assert bo.context.request.post(commands, data={"id": "1", "do": "sit", "seat": 1, "name": "Bo"}).ok
+    assert ana.context.request.post(commands, data={"id": "2", "do": "start"}).ok
+    eve = visit(f"/t/{table}")
+    expect(eve.locator("[data-prompt]")).to_have_text("Bo is playing.")
+    assert bo.context.request.post(commands, data={"id": "3", "do": "leave", "seat": 1}).ok
+    expect(eve.locator("[data-prompt]")).to_have_text("Bo has left the table, and it is their turn.")
+    expect(eve.locator("[data-do=replace-gone]")).to_have_count(0)  # that is for those who play
+    assert bo.context.request.post(commands, data={"id": "4", "do": "resign", "seat": 1}).ok
+    expect(eve.locator("[data-result]")).to_be_visible()
+    expect(eve.locator("[data-do=replay]")).to_be_visible()
+    expect(eve.locator("[data-do=analyse]")).to_have_count(0)  # there is nothing to judge
+    eve.goto(f"/t/{table}/0?analysis")
+    expect(eve.locator("[data-analysis=nothing]")).to_be_visible()

@@ -6,6 +6,7 @@ import json
 import time
 from random import Random
 
+import pytest
 from clicking import Clicker
 from looks import check_access, check_words
 from playwright.sync_api import WebSocket, expect
@@ -172,6 +173,24 @@ def test_mexica_hides_nothing(visit: Visit) -> None:
             clicker.click(target)
         sight = clicker.look(sight)
     expect(page.locator("[data-noble]")).to_have_count(2)
+
+
+@pytest.mark.parametrize("game", ["mexica", "yucatan"])
+def test_the_sentence_names_whose_turn_it_is(visit: Visit, game: str) -> None:
+    page = visit("about:blank")
+    page.goto(f"/t/{open_table(page, game, 'me', 'me', options={'first': '0'})}")
+    clicker = Clicker(page, game, Random(4))
+    expect(page.locator(".players [data-seat] .name b")).to_have_count(2)
+    names = page.locator(".players [data-seat] .name b").all_inner_texts()
+    sight, seen = clicker.look(None), set[str]()
+    while len(seen) < 2:
+        whose = page.locator("[data-prompt] [data-whose]")
+        if whose.count():
+            seat = str(whose.get_attribute("data-whose"))
+            expect(page.locator("[data-seat][aria-current=true]")).to_have_attribute("data-seat", seat)
+            expect(page.locator("[data-prompt]")).to_contain_text(f"{names[int(seat)]}:")
+            seen.add(seat)
+        sight = clicker.step(sight)
 
 
 def test_who_only_looks_hands_the_screen_back_to_who_is_to_act(visit: Visit) -> None:

@@ -7,7 +7,7 @@ import { inShort } from '../inShort';
 import type { GameUi } from '../scene';
 import type { GameEvent, Line, State, Values, View } from '../types';
 import { bySeat, inParts, movesSince, isAction, storyFrom, storyOf } from './since';
-import type { Move, Snapshot, Story } from './since';
+import type { Move, Snapshot, Step, Story } from './since';
 
 /** As many moments as the server gives at once. */
 const PAGE = 100;
@@ -67,6 +67,11 @@ export class Recap {
     return me === null ? [] : bySeat(this.moves, me).map(({ seat, events }) => ({ seat, text: this.inShort(events) }));
   });
 
+  /** The step that is shown; null: the present, or how it was before the first step. */
+  get shown(): Step | null {
+    return (this.at && this.story?.steps[this.at - 1]) || null;
+  }
+
   get view(): View | null {
     const { at, story } = this;
     if (at === null || !story) return null;
@@ -75,8 +80,7 @@ export class Recap {
 
   /** What the step that is shown did, in sentences; three that are the same (drawing cards) are one. */
   get sentences(): string[] {
-    const step = this.at ? this.story?.steps[this.at - 1] : null;
-    return [...new Set((step?.events ?? []).map((event) => this.sentence(event)))];
+    return [...new Set((this.shown?.events ?? []).map((event) => this.sentence(event)))];
   }
 
   /** Remembers how it looked, for a seat of ours. */

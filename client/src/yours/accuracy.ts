@@ -32,7 +32,9 @@ const FEWEST = 2;
 /** Of one game; what began in the middle of another game says less, and is left out as it is in the results. */
 export function accuracyIn(yours: YourGames, game: string): Accuracy {
   const own = yours.games.filter((one) => one.game === game && !one.from_position && one.to_the_end);
-  const points = own.flatMap(({ accuracy, won }) => (typeof accuracy === 'number' ? [{ accuracy, won }] : [])).reverse(); // the server has the newest first
+  const points = own
+    .flatMap(({ accuracy, won }) => (typeof accuracy === 'number' ? [{ accuracy, won }] : []))
+    .reverse(); // the server has the newest first
   const half = Math.min(MANY, Math.floor(points.length / 2));
   const compared = half >= FEWEST;
   const games = compared ? half : points.length;
