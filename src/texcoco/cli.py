@@ -17,13 +17,14 @@ from typing import Any
 
 from texcoco.bots import usual
 from texcoco.bots.program import ProgramFailed
-from texcoco.game import BadOption, Game
+from texcoco.game import BadOption, Game, Impossible
 from texcoco.games import BrokenGame, find, game_names
 from texcoco.printable import printable, printable_lines
 from texcoco.protocol import Engine
 from texcoco.store import StoreError, open_store, restore
 from texcoco.terminal import WORDS
 from texcoco.terminal.arguments import language, parser_class
+from texcoco.terminal.complaints import complaint
 from texcoco.terminal.console import Console
 from texcoco.terminal.play import INTERRUPTED, GameLoop
 from texcoco.terminal.replay import Replay
@@ -39,7 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a letter that a terminal cannot show must not end a game
-    parser = _parser(language(argv))
+    lang = language(argv)
+    parser = _parser(lang)
     asked = parser.parse_args(argv)
     if asked.command is None:
         parser.print_help()
@@ -50,13 +52,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(error, BrokenPipeError):
             return _nobody_reads()
         named = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{named}{error.strerror or error}", 1)
+        return _fail(complaint(f"{named}{error.strerror or error}", lang), 1)
     except (ProgramFailed, StoreError) as error:
-        return _fail(str(error), 1)
+        return _fail(complaint(str(error), lang), 1)
     except BrokenGame as error:
         return _fail(error.details, 2)
+    except Impossible as error:
+        return _fail(error.said(lang), 2)
     except ValueError as error:  # raised by games, records and bots for bad input
-        return _fail(str(error), 2)
+        return _fail(complaint(str(error), lang), 2)
     except KeyboardInterrupt:
         return INTERRUPTED
 

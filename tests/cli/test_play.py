@@ -439,6 +439,39 @@ def test_what_was_asked_wrongly_is_said(play: Typist, command: str, why: str) ->
     assert play.code == 2
 
 
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("play chess", "il n’y a pas de jeu « chess » ; il y a : "),
+        ("play tiny --seats human", "le jeu tiny compte de 2 à 4 places, pas 1"),
+        ("play tiny --seats human,deep", "il n’y a pas de robot « deep » pour le jeu tiny ; il y a : random"),
+        ("play tiny --option rounds=9", "l’option « rounds » est un nombre entier de 1 à 5, pas 9"),
+        ("play tiny --option speed=9", "il n’y a pas d’option « speed » ; options de ce jeu : rounds"),
+        ("play tiny --seed x", "play : erreur : argument --seed : « x » n’est pas un nombre entier"),
+        ("play tiny --seats", "argument --seats : il faut une valeur"),
+        ("play tiny --sets 3", "arguments inconnus : --sets 3"),
+        ("play --se 3", "--se peut vouloir dire --seats, --seed"),
+        ("serve --lan=3", "cette option ne prend pas de valeur, mais « 3 » est donné"),
+        ("serve --hsts 1.5", "« 1.5 » n’est pas un nombre entier"),
+        ("serve --expire-over x", "« x » n’est pas un nombre"),
+        ("arena", "il manque : --bots"),
+        ("replay", "il manque : FILE"),
+        ("analyse x --depth all", "argument --depth : « all » n’est pas possible (choix : quick, usual, deep)"),
+        ("dance", "« dance » n’est pas possible (choix : play, serve, "),
+        ("play --resume none.txt", "none.txt : ce fichier ou ce dossier n’existe pas"),
+        ("replay .", " : c’est un dossier"),
+    ],
+)
+def test_what_was_asked_wrongly_is_said_in_french(
+    play: Typist, command: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    play(command)
+    assert why in play.err.replace("\u00a0", " ").replace("\u202f", " ")
+    assert "error" not in play.err
+    assert play.code in (1, 2)
+
+
 def test_a_file_that_is_not_there_is_said(play: Typist) -> None:
     play("play --resume none.txt")
     assert play.code == 1

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from texcoco.terminal import WORDS
+from texcoco.terminal.complaints import complaint
 from texcoco.words import LANGUAGES
 
 
@@ -28,7 +30,7 @@ def _terminal_language() -> str:
 
 
 def parser_class(lang: str) -> type[argparse.ArgumentParser]:
-    """A parser whose help is all in one language. argparse itself knows only English."""
+    """A parser whose help and errors are all in one language. argparse itself knows only English."""
 
     def say(key: str) -> str:
         return WORDS.say(lang, f"cli.{key}")
@@ -52,5 +54,10 @@ def parser_class(lang: str) -> type[argparse.ArgumentParser]:
         def __init__(self, **given: Any):
             super().__init__(add_help=False, formatter_class=Help, **given)
             self.add_argument("-h", "--help", action="help", help=say("help"))
+
+        def error(self, message: str) -> NoReturn:
+            self.print_usage(sys.stderr)
+            said = WORDS.say(lang, "cli.wrong.where", {"where": say("error"), "what": complaint(message, lang)})
+            self.exit(2, f"{WORDS.say(lang, 'cli.wrong.where', {'where': self.prog, 'what': said})}\n")
 
     return Parser

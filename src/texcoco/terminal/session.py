@@ -11,9 +11,10 @@ from random import Random
 from typing import Any
 
 from texcoco.bots import Bot, Clock, make
-from texcoco.game import Action, BadOption, Event, Game, Position, events_for
+from texcoco.game import Action, BadOption, Event, Game, Impossible, Position, events_for
 from texcoco.record import BadRecord, Record, read_position
 from texcoco.undo import reveals, waits_for_answer
+from texcoco.words import LANGUAGES
 
 HUMAN = "human"
 PROGRAM = "program:"
@@ -228,6 +229,8 @@ def read_position_file(path: Path, game: Game) -> Position:
         return read_position(game, path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
         raise ValueError(f"{path}: this is no text") from None
+    except Impossible as bad:
+        raise Impossible({lang: f"{path}: {bad.said(lang)}" for lang in LANGUAGES}) from None
     except ValueError as bad:
         raise ValueError(f"{path}: {bad}") from None
 
