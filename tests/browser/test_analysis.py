@@ -178,6 +178,20 @@ def test_a_phone_comes_nearer_to_the_better_turn(visit: Visit) -> None:
     check_width(page)
 
 
+def test_on_a_phone_on_its_side_the_reason_is_in_sight(visit: Visit) -> None:
+    page = visit("about:blank", size=(844, 390), lang="fr")
+    address = open_study(page, opening_of("yucatan", 30))
+    bad = next(turn for turn in analysis(page, address)["turns"] if turn["mark"] not in ("", "good"))
+    page.goto(f"{address}/{bad['moments'][0]}?analysis")
+    better, text = page.locator("[data-analysis=better]"), page.locator("[data-verdict] p")
+    expect(better).to_be_visible()
+    seen, frame = better.bounding_box(), text.bounding_box()
+    assert seen
+    assert frame
+    assert frame["y"] + frame["height"] - seen["y"] >= 50, "three lines of it"
+    expect(page.locator("[data-timeline=back]")).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_better_vote_of_azteco_is_in_sight_on_a_phone(visit: Visit) -> None:
     """The chamber is higher than a phone: it is scrolled to the place that the better turn is about."""
     page = visit("about:blank", size=SMALL, lang="fr")
