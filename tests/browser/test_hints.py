@@ -93,6 +93,7 @@ def test_a_hint_covers_no_space_that_it_names(visit: Visit) -> None:
         assert stage
         assert stage["y"] <= at["y"] <= stage["y"] + stage["height"] - at["height"]
         assert at["y"] + at["height"] <= card["y"] or at["y"] >= card["y"] + card["height"], named
+        assert at["width"] >= 40, "so large that its label is drawn"
         advice.get_by_role("button").tap()
 
 

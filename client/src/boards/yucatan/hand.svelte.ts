@@ -4,6 +4,7 @@
 import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import { notices } from '../../notice.svelte';
+import { spacesIn } from '../../offers';
 import type { Hand } from '../../scene';
 import { aimOf, Choices, readIntent, type Intent, type Kind } from './choices';
 import type { Fight } from './fight';
@@ -103,7 +104,9 @@ export class YucatanHand implements Hand {
 
   readonly near: readonly string[] | null = $derived.by(() => {
     if (this.from) return [this.from, ...this.choices.ends(this.from)];
-    return this.target ? [this.target] : null;
+    if (this.target) return [this.target];
+    // a hint names spaces, and their labels are drawn only where there is room for them
+    return this.scene.hint ? spacesIn([this.scene.hint]) : null;
   });
 
   /** The spaces that can be clicked for the tool in hand. */
