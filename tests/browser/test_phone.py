@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from playwright.sync_api import TimeoutError as Timeout
 from visiting import GAMES, PHONE, Visit, open_table
 
-from texcoco.game import CHANCE
+from texcoco.game import CHANCE, Position
 from texcoco.games import find
 
 
@@ -28,13 +28,19 @@ class Finger(Clicker):
             self.page.locator(".notice .close").tap(timeout=2000)
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("game", ["mexica", "yucatan"])
-def test_what_is_written_on_buttons_is_in_their_names(game: str, lang: str, visit: Visit) -> None:
-    position, rng = find(game).opening(2), Random(5)
+def first_turn(game: str, seats: int) -> Position:
+    """Where the first of several players has the turn."""
+    position, rng = find(game).opening(seats), Random(5)
     while position.actors() != (0,) or position.view(None)["phase"] != "turn":
         seat = position.actors()[0]
         position.apply(seat, position.draw(rng) if seat == CHANCE else position.pick(seat, rng))
+    return position
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("game", ["mexica", "yucatan"])
+def test_what_is_written_on_buttons_is_in_their_names(game: str, lang: str, visit: Visit) -> None:
+    position = first_turn(game, 2)
     page = visit("about:blank", size=PHONE, lang=lang)
     page.goto(f"/t/{open_table(page, game, 'me', 'random', position=position.dump())}")
     expect(page.locator("[data-tool]").first).to_be_visible()
@@ -67,12 +73,9 @@ def edges(target: Locator) -> tuple[float, float, float, float]:
 
 
 def test_a_warrior_in_hand_is_looked_at_from_near(visit: Visit) -> None:
+    position = first_turn("yucatan", 3)
     page = visit("about:blank", size=PHONE)
-    page.goto(f"/t/{open_table(page, 'yucatan', 'me', 'random', 'random')}")
-    finger = Finger(page, "yucatan", Random(6))
-    sight = finger.look(None)
-    while not {"march", "deploy"} <= set(sight["tools"]):
-        sight = finger.step(sight)
+    page.goto(f"/t/{open_table(page, 'yucatan', 'me', 'random', 'random', position=position.dump())}")
     # the guilds stand where the tools were: nothing moves
     places = page.locator("[data-action=confirm]"), page.locator("#board")
     before = [edges(place) for place in places]
