@@ -63,6 +63,8 @@ def nth(bits: int, n: int) -> int:
 
 def choose(table: Lookup[T], bits: int) -> list[T]:
     """The entries of `table` whose indices are in the set, lowest first."""
+    if not bits & (bits - 1):  # at most one
+        return [table[bits.bit_length() - 1]] if bits else []
     if bits.bit_count() < 10:
         return [table[space] for space in spaces(bits)]
     return list(compress(table, bin(bits)[:1:-1].encode().translate(_TRUTH)))

@@ -56,14 +56,12 @@ Family = tuple[Actions, int]
 
 def legal(p: MexicaPosition, seat: int) -> list[Family]:
     """All that a seat may do now."""
+    if p.phase == "turn" and seat == p.turn:
+        families = turn(p, seat)
+        return pen.without_penning(p, seat, families) if pen.in_force(p) else families
     if seat not in p.actors():
         return []
-    if p.phase == "start":
-        return [(START, STARTS & ~p.pawn_bits)]
-    if p.phase == "vote":
-        return [(ANSWERS, 0b11)]
-    families = turn(p, seat)
-    return pen.without_penning(p, seat, families) if pen.in_force(p) else families
+    return [(START, STARTS & ~p.pawn_bits)] if p.phase == "start" else [(ANSWERS, 0b11)]
 
 
 def legal_indices(p: MexicaPosition, seat: int) -> list[int]:
@@ -128,17 +126,15 @@ def turn(p: MexicaPosition, seat: int) -> list[Family]:
     if ap >= FLIGHT:
         families.append((FLY, empty | ((h | v) & ~pawns)))
     if room:
-        hand = p.hands[4 * seat : 4 * seat + 4]
-        families.extend((TEMPLE[i], room) for i in range(min(ap, 4)) if hand[i])
+        for table, left in zip(TEMPLE[:ap], p.hands[4 * seat :], strict=False):
+            if left:
+                families.append((table, room))
     return families
 
 
 def soil(p: MexicaPosition, empty: int) -> int:
     """Where canals may be dug (M-CANAL)."""
-    diggable = empty & ~(PALACE | p.ramps())
-    for district in p.founded:
-        diggable &= ~district.land
-    return diggable
+    return empty & p.soil & ~p.ramps()
 
 
 def canals(p: MexicaPosition, empty: int) -> list[Family]:

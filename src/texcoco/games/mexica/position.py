@@ -42,6 +42,7 @@ from texcoco.games.mexica.board import (
     NEAR,
     NEUTRAL,
     NEUTRAL_SITES,
+    PALACE,
     SINGLES,
     SIZES,
     STEPS,
@@ -67,7 +68,7 @@ class MexicaPosition(Position):
     __slots__ = (
         "ap", "bridges", "bridges_left", "built", "canals", "check_dead", "diggable", "display", "docks", "doubles",
         "first", "founded", "hands", "idle_rounds", "later", "pawn_bits", "pawns", "period", "phase", "placed",
-        "refused", "removed", "round", "score", "singles", "taken", "temples", "tiles", "token_supply", "tokens",
+        "refused", "removed", "round", "score", "singles", "soil", "taken", "temples", "tiles", "token_supply", "tokens",
         "turn", "vote", "wild",
     )  # fmt: skip
 
@@ -112,6 +113,8 @@ class MexicaPosition(Position):
         self.placed = False
         """Whether something was placed this round (M-STALL)."""
         self.idle_rounds = 0
+        self.soil = LAND & ~(FIRST_CANAL | PALACE)
+        """Where canals can be dug once all pawns and bridges are out of the way (M-CANAL)."""
         self.diggable = True
         """Whether a canal tile can ever be placed again (M-DEAD)."""
         self.check_dead = True
@@ -302,7 +305,8 @@ class MexicaPosition(Position):
         new.hands, new.score = self.hands.copy(), self.score.copy()
         new.vote, new.refused = self.vote, self.refused
         new.placed, new.idle_rounds = self.placed, self.idle_rounds
-        new.diggable, new.docks, new.check_dead = self.diggable, self.docks, self.check_dead
+        new.soil, new.diggable = self.soil, self.diggable
+        new.docks, new.check_dead = self.docks, self.check_dead
         return new
 
     def redeal(self, seat: int | None, rng: Random) -> Self:

@@ -5,11 +5,11 @@ Nothing is checked here (`moves.py` and `refusals.py` say what is legal) and no 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from texcoco.game import Action
-from texcoco.games.bits import parts
+from texcoco.games.bits import flood, neighbours, parts
 from texcoco.games.mexica import scoring
 from texcoco.games.mexica.actions import ACROSS, H, Levels, Shift, Span, V
 from texcoco.games.mexica.board import ACTION_POINTS, DISPLAYED, LAND, PALACE, STEPS, TEMPLES, worth
@@ -67,12 +67,23 @@ def _canal(p: MexicaPosition, seat: int, action: Action) -> None:
     wild: list[int] = []
     for land in p.wild:
         if land & tile:
-            wild += parts(land & ~tile, STEPS)
+            wild += _without_tile(land, tile)
         else:
             wild.append(land)
     p.wild = tuple(sorted(wild))
     p.docks = None
     update_diggable(p)
+
+
+def _without_tile(land: int, tile: int) -> Iterable[int]:
+    """The parts of a district once a tile lies on it."""
+    left = land ^ tile
+    near = neighbours(tile, STEPS)
+    beside = near & left
+    # if all that lies beside the tile is connected close by, the rest of the land is one part too
+    if beside and not beside & ~flood(beside & -beside, neighbours(near, STEPS) & left, STEPS):
+        return (left,)
+    return parts(left, STEPS)
 
 
 def _bridge(p: MexicaPosition, seat: int, action: Action) -> None:
@@ -237,6 +248,7 @@ def update_diggable(p: MexicaPosition) -> None:
     land = LAND & ~(PALACE | p.canals | p.built)
     for district in p.founded:
         land &= ~district.land
+    p.soil = land
     pairs = land & (land >> ACROSS[H] | land >> ACROSS[V])
     p.diggable = bool((p.singles and land) or (p.doubles and pairs))
 
@@ -275,10 +287,11 @@ def _neutral(p: MexicaPosition, seat: int, action: Action) -> None:
     at, level = temple
     p.temples[4 * p.seats + level - 1] |= 1 << at
     p.built |= 1 << at
-    if any(p.neutrals_missing()) and not p.neutral_sites():  # M-2P: stuck, so from the start again
+    if not any(p.neutrals_missing()):
+        _start_if_set_up(p)
+    elif not p.neutral_sites():  # M-2P: stuck, so from the start again
         p.temples[4 * p.seats :] = [0, 0, 0, 0]
         p.built = 0
-    _start_if_set_up(p)
 
 
 def _first(p: MexicaPosition, seat: int, action: Action) -> None:

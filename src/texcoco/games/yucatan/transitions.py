@@ -7,15 +7,16 @@ Copies of a position share its lists and dictionaries: code that changes one put
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from texcoco.game import Action
+from texcoco.games.bits import spaces
 from texcoco.games.yucatan import moves
 from texcoco.games.yucatan.actions import Step, TwoSteps, Warrior
 from texcoco.games.yucatan.knowledge import after_leaving, after_moving, with_known
 from texcoco.games.yucatan.pieces import GUILDS, LEVELS, LOAD, NEUTRALS, PRICE, STARTERS
-from texcoco.games.yucatan.view import hidden
+from texcoco.games.yucatan.possible import possible_guilds
 
 if TYPE_CHECKING:
     from texcoco.games.yucatan.position import YucatanPosition
@@ -288,21 +289,21 @@ def _place(p: YucatanPosition, seat: int, space: int, guild: int) -> None:
 def _leave(p: YucatanPosition, seat: int, space: int) -> int:
     """A warrior goes back to his reserve, his guild hidden again (Y35); what he was leading."""
     bit, guild = 1 << space, p.guild[space]
-    known: Mapping[int, Sequence[int]] = {}
+    known: list[int] = []
     if not p.shown & bit and any(owner == seat and among & bit for owner, among, _, _ in p.limits):
-        known = hidden(p, seat).may_be()  # what the limits say of those who stay, they may say because of him
+        known = possible_guilds(p, seat)  # what the limits say of those who stay, they may say because of him
+    certain = p.shown & bit or sum(may >> space & 1 for may in known) == 1
     p.men, p.guild, p.reserve, p.load = p.men.copy(), p.guild.copy(), p.reserve.copy(), p.load.copy()
     del p.guild[space]
     p.men[seat] ^= bit
     p.pawns ^= bit
     p.reserve[seat * len(GUILDS) + guild] += 1
-    p.limits = after_leaving(
-        p.limits, seat, p.men[seat], space, guild if p.shown & bit or len(known.get(space, ())) == 1 else -1
-    )
+    p.limits = after_leaving(p.limits, seat, p.men[seat], space, guild if certain else -1)
     p.shown &= ~bit
     if known:
-        now = hidden(p, seat).may_be()
-        p.limits = with_known(p.limits, seat, [(at, of) for at in now for of in now[at] if of not in known[at]])
+        now = possible_guilds(p, seat)
+        never = [(at, of) for of in range(len(GUILDS)) for at in spaces(now[of] & ~known[of])]
+        p.limits = with_known(p.limits, seat, never)
     return p.load.pop(space, 0)
 
 
