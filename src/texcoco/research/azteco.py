@@ -23,7 +23,7 @@ from texcoco.games.azteco.cards import (
     MOST_SEATS,
     ROUNDS,
 )
-from texcoco.games.azteco.position import AztecoPosition
+from texcoco.games.azteco.position import AztecoPosition, Round
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout, Part
 from texcoco.research.state import Mask, State, one_hot
@@ -125,6 +125,8 @@ _CLOCKWISE = {(seats, own): (*range(own, seats), *range(own)) for seats in AZTEC
 """By the number of seats and a seat: all seats from that one on."""
 _SEATS = {seats: _flags(seats) for seats in AZTECO.seats}
 _CARD = [bytes((1, *jewels)) for jewels in JEWELS] + [bytes(4)]
+_CARD_AND_CLAIM = [[card[1:] + claim[1:] for claim in _CARD] for card in _CARD]
+"""A card and the claim about it in a past round."""
 _HIDDEN_CLAIM = bytes((1, 0, 0, 0))
 _JEWELS = {jewels: bytes(jewels) for jewels in product(range(MOST + 1), repeat=3)}
 
@@ -155,6 +157,18 @@ def _turns(phase: str, seats: int, seat: int | None, first: int, shown: int, awa
     )
 
 
+@cache
+def _hidden(piece: bytes, seats: int, own: int, awaited: int) -> bytes:
+    """Claims or votes that nobody sees: `piece` for each seat that has chosen, zeros for those that are awaited."""
+    return b"".join([bytes(len(piece)) if awaited >> s & 1 else piece for s in _CLOCKWISE[seats, own]])
+
+
+@cache
+def _winners(winners: tuple[int, ...], seats: int, own: int) -> bytes:
+    """The parts `winners` and `winner`."""
+    return bytes([s in winners for s in _CLOCKWISE[seats, own]]) + _SEATS[seats][(winners[0] - own) % seats]
+
+
 @lru_cache(maxsize=8192)
 def _characters(sheets: tuple[int, ...], seats: int, own: int) -> bytes:
     """The characters of all seats, of which some may not have been dealt yet."""
@@ -164,44 +178,56 @@ def _characters(sheets: tuple[int, ...], seats: int, own: int) -> bytes:
 class _History:
     """What a seat sees of artefacts and past rounds. Both only grow, so that what is packed already stays as it is."""
 
-    __slots__ = ("_artefacts", "_gains", "_packed", "_past", "_rounds", "_seat")
+    __slots__ = ("_all_shown", "_artefacts", "_gains", "_packed", "_past", "_rounds", "_seat")
 
     def __init__(self, seats: int, seat: int | None):
-        self._seat = seat
-        self._gains = self._rounds = 0
+        self._seat, self._all_shown = seat, False
+        self._gains: int = 0
+        self._rounds: int = 0
         """How many of them are packed."""
         self._artefacts = bytearray((len(KINDS) + 1) * seats + len(KINDS))
-        self._past = bytearray()
+        self._past: list[bytes] = []
         self._packed = bytes(len(self._artefacts) + ROUNDS * seats * (7 + seats))
 
     def packed(self, p: AztecoPosition) -> bytes:
         """The parts from `artefacts` on."""
-        if len(p.gains) > self._gains or len(p.rounds) > self._rounds:
-            for gain in p.gains[self._gains :]:
-                self._add_gain(p, *gain)
-            for past in p.rounds[self._rounds :]:
-                self._add_round(*past)
-            self._gains, self._rounds = len(p.gains), len(p.rounds)
-            self._packed = bytes(self._artefacts + self._past).ljust(len(self._packed), b"\0")
+        if p.phase == "over" and not self._all_shown:  # at the end all artefacts are shown: they are counted again
+            self._all_shown, self._gains = True, 0
+            self._artefacts = bytearray(len(self._artefacts))
+        gains, rounds = len(p.gains), len(p.rounds)
+        if gains == self._gains and rounds == self._rounds:
+            return self._packed
+        for who, hand, index in p.gains[self._gains :]:
+            self._add_gain(p, who, hand, index)
+        for past in p.rounds[self._rounds :]:
+            self._past.append(_past_round(past, self._seat or 0))
+        self._gains, self._rounds = gains, rounds
+        self._packed = b"".join((self._artefacts, *self._past)).ljust(len(self._packed), b"\0")
         return self._packed
 
     def _add_gain(self, p: AztecoPosition, who: int, hand: tuple[int, ...], index: int) -> None:
         """What a seat is known to have or has face down, and what the seat that looks did not keep."""
-        found, kinds, place = self._artefacts, len(KINDS), (who - (self._seat or 0)) % p.seats
-        if who == self._seat or p.phase == "over" or AT_ONCE[hand[index]]:
-            found[kinds * place + hand[index]] += 1
-        else:
-            found[kinds * p.seats + place] += 1
+        found, seats, kind = self._artefacts, p.seats, hand[index]
         if who == self._seat:
-            for n, kind in enumerate(hand):
-                if n != index:
-                    found[(kinds + 1) * p.seats + kind] += 1
+            found[kind] += 1  # the seat that looks comes first
+            passed = (len(KINDS) + 1) * seats
+            for other in hand[:index] + hand[index + 1 :]:
+                found[passed + other] += 1
+            return
+        place = (who - (self._seat or 0)) % seats
+        if AT_ONCE[kind] or self._all_shown:
+            found[len(KINDS) * place + kind] += 1
+        else:
+            found[len(KINDS) * seats + place] += 1
 
-    def _add_round(self, cards: tuple[int, ...], claims: tuple[int, ...], votes: tuple[int, ...]) -> None:
-        seats, own = len(cards), self._seat or 0
-        vote = _VOTE[seats, own]
-        for s in _CLOCKWISE[seats, own]:
-            self._past += _CARD[cards[s]][1:] + _CARD[claims[s]][1:] + vote[votes[s]][1:]
+
+def _past_round(past: Round, own: int) -> bytes:
+    """The part `past` of one round, as a seat sees it."""
+    cards, claims, votes = [list(each[own:] + each[:own]) for each in past]
+    vote = _VOTE[len(cards), own]
+    return b"".join(
+        [_CARD_AND_CLAIM[c][claimed] + vote[v][1:] for c, claimed, v in zip(cards, claims, votes, strict=True)]
+    )
 
 
 class AztecoState(State):
@@ -273,50 +299,50 @@ class AztecoState(State):
 
     def fill_observation(self, seat: int | None, numbers: Floats) -> None:
         p = self.position
-        seats, own, clockwise = p.seats, seat or 0, _CLOCKWISE[p.seats, seat or 0]
-        jewels, stones = bytes(p.jewels), bytes(p.stones)
+        phase, seats, own, awaited = p.phase, p.seats, seat or 0, p.awaited
+        options, jewels, stones = p.options, bytes(p.jewels), bytes(p.stones)
         pieces = [
-            _turns(p.phase, seats, seat, p.first, p.shown, p.awaited),
-            bytes((p.round, p.options.strict_supply, p.options.rotate, *p.curses, p.fresh.bit_count())),
+            _turns(phase, seats, seat, p.first, p.shown, awaited),
+            bytes((p.round, options.strict_supply, options.rotate, *p.curses, p.fresh.bit_count())),
             _characters(tuple(p.sheets), seats, own),
             jewels[3 * own :], jewels[: 3 * own], stones[own:], stones[:own],
         ]  # fmt: skip
-        known, claims, votes, vote = self._known_cards(seat), p.claims, p.votes, _VOTE[seats, own]
-        if known:
-            pieces += [_CARD[known[s]] for s in clockwise]
+        # seats count from the one that looks: what follows is turned so that it comes first
+        known = self._known_cards(seat)
+        pieces += map(_CARD.__getitem__, known[own:] + known[:own])
+        claims, votes, served = p.claims, p.votes, p.served
+        if phase == "claim":
+            hidden = _hidden(_HIDDEN_CLAIM, seats, own, awaited)
+            pieces += (_CARD[claims[own]], hidden[4:]) if seat is not None else (hidden,)
         else:
-            pieces.append(bytes(4 * seats))
-        if p.phase == "claim":
-            pieces += [_CARD[claims[s]] if s == seat or claims[s] < 0 else _HIDDEN_CLAIM for s in clockwise]
-        else:
-            pieces += [_CARD[claims[s]] for s in clockwise]
-        if served := p.served:
-            pieces += [_JEWELS[served[s]] for s in clockwise]
-            if p.phase == "vote":
-                hidden = _HIDDEN_VOTE[seats]
-                pieces += [vote[votes[s]] if s == seat or votes[s] < 0 else hidden for s in clockwise]
-            else:
-                pieces += [vote[votes[s]] for s in clockwise]
-        else:
+            pieces += map(_CARD.__getitem__, claims[own:] + claims[:own])
+        if not served:
             pieces.append(bytes((3 + 2 + seats) * seats))
-        if p.winners:
-            hand = p.hand if p.winners[0] == seat else ()
-            pieces += (bytes([s in p.winners for s in clockwise]), _SEATS[seats][(p.winners[0] - own) % seats])
-            pieces += [_KIND[kind] for kind in hand]
-            pieces += (bytes((LOOK_AT - len(hand)) * len(KINDS)), _KIND[p.effect])
         else:
+            pieces += map(_JEWELS.__getitem__, served[own:] + served[:own])
+            vote = _VOTE[seats, own]
+            if phase == "vote":
+                hidden = _hidden(_HIDDEN_VOTE[seats], seats, own, awaited)
+                pieces += (vote[votes[own]], hidden[2 + seats :]) if seat is not None else (hidden,)
+            else:
+                pieces += map(vote.__getitem__, votes[own:] + votes[:own])
+        if not p.winners:
             pieces.append(bytes(2 * seats + (LOOK_AT + 1) * len(KINDS)))
+        else:
+            hand = p.hand if p.winners[0] == seat else ()
+            pieces += (_winners(p.winners, seats, own), *[_KIND[kind] for kind in hand])
+            pieces += (bytes((LOOK_AT - len(hand)) * len(KINDS)), _KIND[p.effect])
         history = self._history.get(seat)
-        if history is None or p.phase == "over":  # at the end all artefacts are shown
+        if history is None:
             history = self._history[seat] = _History(seats, seat)
         pieces.append(history.packed(p))
         numbers[:] = np.frombuffer(b"".join(pieces), np.uint8)
 
     def _known_cards(self, seat: int | None) -> list[int]:
-        """The cards of this round that a seat knows, -1 for those that it does not; none before cards are dealt."""
+        """The cards of this round that a seat knows, -1 for those that it does not."""
         p = self.position
         cards = p.cards
-        if p.shown == p.seats or not cards:
+        if p.shown == p.seats:
             return cards
         known = [-1] * p.seats
         for n in range(p.shown):

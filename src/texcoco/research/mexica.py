@@ -17,7 +17,7 @@ from texcoco.games.mexica.pieces import Founded, Vote
 from texcoco.games.mexica.position import MexicaPosition
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout, Part
-from texcoco.research.planes import Planes, inverse
+from texcoco.research.planes import Planes, inverse, unpack
 from texcoco.research.state import Mask, State, one_hot
 
 with needs("research"):
@@ -42,7 +42,6 @@ _TABLES: tuple[ActionList, ...] = (
 )  # fmt: skip
 _PLACE_OF = {id(table): place for place, table in enumerate(_TABLES)}
 _BRIDGES = tuple(_PLACE_OF[id(table)] for table in tables.BRIDGE)
-_BOATS = _PLACE_OF[id(tables.BOAT)]
 _LIFTS = len(_TABLES)
 """After the tables of the engine, that of `lift`, by space."""
 
@@ -163,12 +162,15 @@ class MexicaState(State):
         return _NUMBER_OF_BIT.take(self._legal_bits(seat).view(np.bool_).nonzero()[0]).tolist()
 
     def fill_mask(self, seat: int, mask: Mask) -> None:
-        if not self._may_place():
-            mask.fill(0)
-            for number in legal_indices(self.position, seat):
-                mask[number] = 1
-            return
-        self._legal_bits(seat).view(np.int8).take(_BIT_OF_ACTION, out=mask, mode="clip")
+        mask[:] = self.mask(seat)
+
+    def mask(self, seat: int) -> Mask:
+        if self._may_place():
+            return self._legal_bits(seat).take(_BIT_OF_ACTION).view(np.int8)
+        mask = np.zeros(self.action_count, np.int8)
+        for number in legal_indices(self.position, seat):
+            mask[number] = 1
+        return mask
 
     def _may_place(self) -> bool:
         """Whether there are points to spend, so that most kinds of actions are possible; else there are few actions."""
@@ -176,20 +178,19 @@ class MexicaState(State):
 
     def _legal_bits(self, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """1 for each action that is legal, in the order of the tables: also that of their numbers."""
-        return np.unpackbits(np.frombuffer(b"".join(self._legal_sets(seat)), np.uint8), bitorder="little")
+        return unpack(np.frombuffer(b"".join(self._legal_sets(seat)), np.uint8))
 
     def _legal_sets(self, seat: int) -> list[bytes]:
         """What is legal, as a set of the targets of each table."""
         sets, boats = _NO_ACTIONS.copy(), 0
         for table, targets in legal(self.position, seat):
-            if type(table) is LegalShifts:
+            if table is tables.BOAT:  # there is a set for each number of points that a ride costs
+                targets = boats = boats | targets
+            elif type(table) is LegalShifts:
                 if self.lifted >= 0:
                     return self._lay_lifted(table, targets)
-                sets[_LIFTS] = self._lifts(table, targets).to_bytes(_SET_BYTES[_LIFTS], "little")
-                continue
-            place = _PLACE_OF[id(table)]
-            if place == _BOATS:  # there is a set for each number of points that a ride costs
-                targets = boats = boats | targets
+                targets = self._lifts(table, targets)
+            place = _PLACE_OF.get(id(table), _LIFTS)
             sets[place] = targets.to_bytes(_SET_BYTES[place], "little")
         return sets
 

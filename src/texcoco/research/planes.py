@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from texcoco.research import needs
 from texcoco.research.layout import Floats
 
 with needs("research"):
     import numpy as np
+
+
+def unpack(packed: np.ndarray[Any, np.dtype[np.uint8]]) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """The bits of a set that was packed into bytes, lowest first, as zeros and ones."""
+    return np.unpackbits(packed, None, None, "little")  # by position: names of arguments take as long again
+
 
 _FEW = 8
 """Up to so many changes of a plane are written one by one, more than that by writing the plane anew."""
@@ -18,7 +25,7 @@ class Planes:
     """Planes of one board: a row of numbers for each set, a number for each space, in the order of `spaces`.
 
     Between two observations a few spaces change. Only those are written, so that the next one is little more than a
-    copy of these rows. A row belongs either to `show`, which finds out what changed, or to `write` and `move`.
+    copy of these rows. A row belongs either to `show`, which finds out what changed, or to `write`, `move` and `put`.
     """
 
     __slots__ = ("_flat", "_places", "_set_bytes", "_shown", "_spaces", "_width", "rows")
@@ -55,7 +62,7 @@ class Planes:
     def write(self, sets: Sequence[int], first: int) -> None:
         """Writes the planes from `first` on anew."""
         packed = np.frombuffer(b"".join([each.to_bytes(self._set_bytes, "little") for each in sets]), np.uint8)
-        bits = np.unpackbits(packed, bitorder="little").reshape(len(sets), -1)
+        bits = unpack(packed).reshape(len(sets), -1)
         self.rows[first : first + len(sets)] = bits.take(self._spaces, 1)
 
     def move(self, first: int, start: int, end: int) -> None:
@@ -63,6 +70,10 @@ class Planes:
         moved, here = self.rows[first:], self._places[start]
         moved[:, self._places[end]] = moved[:, here]
         moved[:, here] = 0
+
+    def put(self, first: int, space: int, column: Floats) -> None:
+        """Writes what the planes from `first` on show at a space."""
+        self.rows[first : first + len(column), self._places[space]] = column
 
 
 def inverse(spaces: Sequence[int], count: int) -> list[int]:

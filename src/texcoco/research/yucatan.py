@@ -16,7 +16,7 @@ from texcoco.games.yucatan.pieces import EACH, GUILDS, LEVELS, LOAD, PRISONERS
 from texcoco.games.yucatan.position import PHASES, YucatanPosition
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout, Part
-from texcoco.research.planes import Planes, inverse
+from texcoco.research.planes import Planes, inverse, unpack
 from texcoco.research.state import Mask, State, one_hot
 from texcoco.research.yucatan_guilds import KINDS, WarriorGuilds
 from texcoco.research.yucatan_legal import LegalOnTurn
@@ -73,7 +73,8 @@ class _Seen:
     """
 
     __slots__ = (
-        "_counted", "_drawn", "_large", "_load", "_neutral", "_thief", "_villages", "_warriors", "guilds", "planes",
+        "_drawn", "_large", "_load", "_loads", "_neutral", "_reserve", "_reserves", "_thief", "_villages", "_warriors",
+        "guilds", "planes",
     )  # fmt: skip
 
     def __init__(self, seats: int):
@@ -82,20 +83,29 @@ class _Seen:
         self._neutral: int = 0
         self._thief = -1
         self._load: dict[int, int] | None = None
-        self._counted: dict[int | None, tuple[list[int], list[int], list[int], int, bytes]] = {}
+        self._reserve: list[int] = []
+        self._reserves: list[int] = []
+        """How many warriors each seat has off the board."""
         self._drawn: dict[int, int] | None = None
         """The guilds of the position whose warriors the planes show."""
         self._warriors = _first_guilds(seats, 0) - seats - 1
         """The first of the planes of warriors, all of which a march changes alike."""
+        self._loads = self._warriors - LOAD
+        """The first of the planes of loads."""
         self.guilds = WarriorGuilds(seats)
         self.planes = Planes(_first_guilds(seats, seats + 1), _SPACES[seats], _PLACES[seats])
 
     def apply(self, p: YucatanPosition, seat: int, action: Action) -> None:
-        """Carries out an action of the position, and keeps up with where warriors stand."""
-        before = p.guild
+        """Carries out an action of the position, and keeps up with where warriors stand and whom they lead."""
+        before, load = p.guild, p.load
         if self.guilds.apply(p, seat, action) and self._drawn is before:
-            self.planes.move(self._warriors, action.data.start, action.data.end)
+            start, end = action.data.start, action.data.end
+            self.planes.move(self._warriors, start, end)
             self._drawn = p.guild
+            if p.load is not load and self._load is load:
+                self.planes.put(self._loads, start, _LED[0])
+                self.planes.put(self._loads, end, _LED[p.load.get(end, 0)])
+                self._load = p.load
 
     def update(self, p: YucatanPosition) -> None:
         """Brings the planes up to date."""
@@ -103,9 +113,12 @@ class _Seen:
         if villages is not self._villages or large != self._large or p.neutral != self._neutral:
             self._villages, self._large, self._neutral = villages, large, p.neutral
             planes.show([*[v & ~large for v in villages], *[v & large for v in villages], p.neutral])
-        if p.load is not self._load or p.thief != self._thief:
-            self._load, self._thief = p.load, p.thief
-            planes.show((1 << p.thief if p.thief >= 0 else 0, *_loads(p.load)), 2 * p.seats + 1)
+        if p.thief != self._thief:
+            self._thief = p.thief
+            planes.show((1 << p.thief if p.thief >= 0 else 0,), self._loads - 1)
+        if p.load is not self._load:
+            self._load = p.load
+            planes.write(_loads(p.load), self._loads)
         if p.guild is not self._drawn or p.phase == "over":
             self._drawn = p.guild
             planes.write([*p.men, p.shown, *self._guilds_seen(p)], self._warriors)
@@ -125,25 +138,23 @@ class _Seen:
 
     def counts(self, p: YucatanPosition, seat: int | None) -> bytes:
         """The parts from `supply` on, as a seat sees them."""
-        held, levels, reserve, supply = p.held, p.levels, p.reserve, p.supply
-        over = p.phase == "over"
-        if not over and seat in self._counted:
-            held_then, levels_then, reserve_then, supply_then, found = self._counted[seat]
-            if held is held_then and levels is levels_then and reserve is reserve_then and supply == supply_then:
-                return found
-        own = seat or 0
-        men = p.men[own:] + p.men[:own]
-        own_reserve = _NO_RESERVE if seat is None else reserve[KINDS * own : KINDS * own + KINDS]
-        found = bytes(
+        held, levels, reserve = p.held, p.levels, p.reserve
+        over, own = p.phase == "over", seat or 0
+        known_reserve = reserve[KINDS * own :] + reserve[: KINDS * own] if over else _NO_RESERVE * p.seats
+        if reserve is not self._reserve:
+            self._reserve = reserve
+            self._reserves = [sum(reserve[n : n + KINDS]) for n in range(0, len(reserve), KINDS)]
+        reserves = self._reserves
+        return bytes(
             [
-                supply, *held[own:], *held[:own], *levels[own:], *levels[:own],
-                *[KINDS * EACH - warriors.bit_count() for warriors in men], *own_reserve,
-                *(reserve[KINDS * own :] + reserve[: KINDS * own] if over else _NO_RESERVE * p.seats),
+                p.supply, *held[own:], *held[:own], *levels[own:], *levels[:own], *reserves[own:], *reserves[:own],
+                *(_NO_RESERVE if seat is None else reserve[KINDS * own : KINDS * own + KINDS]), *known_reserve,
             ]
         )  # fmt: skip
-        if not over:
-            self._counted[seat] = held, levels, reserve, supply, found
-        return found
+
+
+_LED = [np.array([n < prisoners for n in range(LOAD)], np.float32) for prisoners in range(LOAD + 1)]
+"""What the planes of loads show where a warrior leads so many prisoners."""
 
 
 def _loads(load: dict[int, int]) -> tuple[int, ...]:
@@ -241,7 +252,7 @@ class YucatanState(State):
         p = self.position
         if p.phase == "turn" and seat == p.turn:
             packed = np.frombuffer(self._on_turn.numbers(p, seat).to_bytes(_MASK_BYTES, "little"), np.uint8)
-            return np.unpackbits(packed, count=self.action_count, bitorder="little").view(np.int8)
+            return unpack(packed)[: self.action_count].view(np.int8)
         mask = np.zeros(self.action_count, np.int8)
         mask[p.legal_indices(seat)] = 1
         return mask

@@ -63,7 +63,8 @@ class LegalOnTurn:
     def __init__(self, seats: int, strict: bool):
         starts, ends, middles = _marches(seats, strict)
         self._tables: list[Table] = [middles, *[starts, ends, middles, _SETTLE, _GROW, _DEPLOY] * seats]
-        """For all pawns, then for each seat."""
+        """For all pawns, which nobody marches through; then for each seat, for its warriors (two), villages of others,
+        and where it may settle, grow and deploy."""
         self._spaces = [0] * len(self._tables)
         self._numbers = [0] * len(self._tables)
         """The numbers of each table for the spaces that were last asked for."""
@@ -71,30 +72,43 @@ class LegalOnTurn:
     def numbers(self, p: YucatanPosition, seat: int) -> int:
         """The numbers of the actions of the seat whose turn it is. Its marches go from its own warriors to where none of
         them stands, through no pawn and no village of others (see `moves.passable`)."""
-        own, villages, first, look_up = p.men[seat], p.villages[seat], 1 + 6 * seat, self._look_up
-        barred = look_up(0, p.pawns) | look_up(first + 1, own) | look_up(first + 2, p.built & ~villages)
-        found = look_up(first, own) & ~barred
-        found |= look_up(first + 3, moves.settle_sites(p, seat)) | look_up(first + 4, villages & ~p.large)
+        spaces, numbers = self._spaces, self._numbers
+        start = 1 + 6 * seat
+        end, barring, settle, grow, deploy = start + 1, start + 2, start + 3, start + 4, start + 5
+        own, villages = p.men[seat], p.villages[seat]
+        if p.pawns != spaces[0]:
+            self._look_up(0, p.pawns)
+        if own != spaces[start]:
+            self._look_up(start, own)
+            self._look_up(end, own)
+        if (others := p.built & ~villages) != spaces[barring]:
+            self._look_up(barring, others)
+        if (sites := moves.settle_sites(p, seat)) != spaces[settle]:
+            self._look_up(settle, sites)
+        if (small := villages & ~p.large) != spaces[grow]:
+            self._look_up(grow, small)
+        found = numbers[start]
+        # `& ~` of numbers as long as these takes much longer
+        found ^= found & (numbers[0] | numbers[end] | numbers[barring])
+        found |= numbers[settle] | numbers[grow]
         if sites := moves.deploy_sites(p, seat):
-            deploy = look_up(first + 5, sites)
+            if sites != spaces[deploy]:
+                self._look_up(deploy, sites)
             for place, of_guild in enumerate(_OF_GUILD, len(GUILDS) * seat):
                 if p.reserve[place]:
-                    found |= deploy & of_guild
+                    found |= numbers[deploy] & of_guild
         if p.held[seat] >= PRICE:
             found |= _RAISE
         return found or _PASS  # Y46
 
-    def _look_up(self, place: int, spaces: int) -> int:
-        """The numbers of a table for these spaces."""
-        found, changed = self._numbers[place], spaces ^ self._spaces[place]
-        if changed:
-            self._spaces[place], table = spaces, self._tables[place]
-            while changed:
-                low = changed & -changed
-                changed ^= low
-                found ^= table[low.bit_length() - 1]
-            self._numbers[place] = found
-        return found
+    def _look_up(self, place: int, spaces: int) -> None:
+        """Brings the numbers of a table up to date for these spaces."""
+        found, changed, table = self._numbers[place], spaces ^ self._spaces[place], self._tables[place]
+        while changed:
+            space = changed.bit_length() - 1
+            changed ^= 1 << space
+            found ^= table[space]
+        self._spaces[place], self._numbers[place] = spaces, found
 
     def copy(self) -> Self:
         new = object.__new__(type(self))

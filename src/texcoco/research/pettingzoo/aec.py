@@ -123,8 +123,10 @@ class GameEnv(AECEnv[str, Observation, int]):
                 raise RuntimeError("the game is over: call reset() for another one")
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
-        number = self.table.legal_action(self._mask_of(seat), action, agent)
-        if number != action:
+        mask = self._mask_of(seat)
+        number = self.table.legal_number(mask, action)
+        if number < 0:
+            number = self.table.replace_illegal(mask, action, agent)
             self.infos[agent] = {"illegal": action}
         elif self.infos[agent]:
             self.infos[agent] = {}

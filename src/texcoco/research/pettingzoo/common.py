@@ -124,17 +124,16 @@ class Table:
             return self.no_op
         return self.beginning.number(notation, self.seat_of[agent], len(self.agents))
 
-    def legal_action(self, mask: Mask, action: Any, agent: str) -> int:
-        """The action as a number, or, if it is illegal and the settings say so, a random one that is legal."""
+    def legal_number(self, mask: Mask, action: Any) -> int:
+        """The action as a number, or -1 if it is illegal."""
         try:
             number = index(action)
         except TypeError:  # no whole number
-            return self._replace(mask, action, agent)
-        if 0 <= number < self.action_count and mask[number]:
-            return number
-        return self._replace(mask, action, agent)
+            return -1
+        return number if 0 <= number < self.action_count and mask[number] else -1
 
-    def _replace(self, mask: Mask, action: Any, agent: str) -> int:
+    def replace_illegal(self, mask: Mask, action: Any, agent: str) -> int:
+        """A random action that is legal, or `IllegalAction`, as the settings say."""
         if self.illegal == "random":
             return int(self.rng.choice(np.flatnonzero(mask)))
         what = repr(action)

@@ -119,9 +119,11 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
             agents
         ):  # all are looked at before the first is played, so that an illegal one changes nothing
             self._fill_mask(seat, actors, mask)
-            numbers.append(self.table.legal_action(mask, actions[agent], agent))
-            if numbers[-1] != actions[agent]:
+            number = self.table.legal_number(mask, actions[agent])
+            if number < 0:
+                number = self.table.replace_illegal(mask, actions[agent], agent)
                 infos[agent]["illegal"] = actions[agent]
+            numbers.append(number)
         for seat in actors:
             game.apply(seat, numbers[seat])
         game.draw_chance(self.table.rng)
