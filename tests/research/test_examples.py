@@ -47,11 +47,10 @@ def test_a_learner_beats_random_players_at_azteco() -> None:
     assert float(found[1]) > 0.25, "random play gets 0"
 
 
-def test_the_python_of_the_guide_runs_and_learns(capsys: pytest.CaptureFixture[str]) -> None:
-    """One piece after the other, as a reader would type them."""
+def test_each_piece_of_python_in_the_guide_runs_by_itself_and_learns(capsys: pytest.CaptureFixture[str]) -> None:
     guide = (EXAMPLES.parent / "docs" / "research.md").read_text(encoding="utf-8")
-    names: dict[str, Any] = {}
     for piece in re.findall(r"```python\n(.*?)```", guide, re.DOTALL):
+        names: dict[str, Any] = {}  # a reader may copy this one and no other
         exec(piece, names)
     found = re.search(r"last 200 games: ([+-][0-9.]+)", capsys.readouterr().out)
     assert found is not None

@@ -279,6 +279,19 @@ EXPECTED: dict[str, Callable[[View, View, int | None], dict[str, Any]]] = {
 }
 
 
+@pytest.mark.parametrize(("name", "seats"), [("mexica", 3), ("yucatan", 3), ("azteco", 4)])
+def test_no_view_and_no_list_of_actions_is_made_on_the_way(
+    name: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = type(state_class(name).start(seats).position)
+    for method in ("view", "views", "dump", "actions", "pick"):
+        monkeypatch.setattr(position, method, lambda *_, method=method: pytest.fail(f"{method} was asked for"))
+    for state in walk(name, seats, 0):
+        for seat in state.actors():
+            state.observation(seat)
+            state.mask(seat)
+
+
 def test_parts_share_the_memory_of_an_observation_and_keep_batches() -> None:
     state: State = next(walk("mexica", 3, 0))
     observation = state.observation(0)
