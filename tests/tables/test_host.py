@@ -250,6 +250,28 @@ async def test_who_looks_does_not_wait_for_what_another_writes(
         assert (await host.table(id)).version == table.version + 1
 
 
+async def test_an_entry_whose_writer_was_cancelled_when_it_was_on_disk_is_heard_of(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hosting(sqlite_url) as host:
+        table, heard = await begin(host, "tiny", 2), list[int]()
+        await host.watch(table.id, lambda table, entry: heard.append(entry.version))
+        append, written = host.store.append, asyncio.Event()
+
+        async def lingering(*args: Any, **more: Any) -> None:
+            await append(*args, **more)
+            written.set()
+            await asyncio.sleep(60)
+
+        monkeypatch.setattr(host.store, "append", lingering)
+        command = asyncio.create_task(host.command(table.id, PEOPLE[0], Chat("c", text="hello")))
+        await written.wait()
+        assert not heard
+        command.cancel()
+        await until(lambda: heard == [table.version + 1])
+        assert (await host.table(table.id)).version == table.version + 1
+
+
 # --- watching ---
 
 

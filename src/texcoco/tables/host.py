@@ -270,7 +270,7 @@ class Host:
                 card = card_of(after)
                 same_card = hosted.written_card == (table.version, card)
                 try:
-                    await self.store.append(table.id, [entry], snapshot, None if same_card else card)
+                    await self._append(hosted, entry, snapshot, None if same_card else card)
                 except Conflict:
                     if not await self._catch_up(hosted) and not await self.store.read(table.id):
                         self.memory.forget(table.id)  # it was removed
@@ -281,6 +281,21 @@ class Host:
                 if credit is None:
                     return after
         raise Busy("busy", "too many are writing at this table; try again")
+
+    async def _append(
+        self, hosted: HostedTable, entry: Entry, snapshot: tuple[int, bytes] | None, card: Json | None
+    ) -> None:
+        """Writes an entry, which the caller then takes into the table. Raises `Conflict`."""
+        hosted.writing = entry.version
+        try:
+            await self.store.append(hosted.table.id, [entry], snapshot, card)
+        except Conflict:
+            raise
+        except BaseException:  # it may be on disk nevertheless, for example when the caller is cancelled
+            self._tasks.start(self._read_on(hosted, entry.version))
+            raise
+        finally:
+            hosted.writing = None
 
     def _advance(self, hosted: HostedTable, table: Table, entry: Entry, ours: bool) -> None:
         """Replaces the table after an entry that is on disk; tells who watches, and lets bots move."""
@@ -330,7 +345,11 @@ class Host:
             return
         for name in list(self.memory.hosted) if id == EVERYTHING else [id]:
             hosted = self.memory.hosted.get(name)
-            if hosted is not None and (id == EVERYTHING or hosted.table.version < version):
+            if (
+                hosted is None or version == hosted.writing
+            ):  # `_write` takes its own entry, or that of whoever was faster
+                continue
+            if id == EVERYTHING or hosted.table.version < version:
                 self._tasks.start(self._read_on(hosted, version))
 
     async def _read_on(self, hosted: HostedTable, version: int) -> None:

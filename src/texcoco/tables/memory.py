@@ -54,6 +54,8 @@ class HostedTable:
     """Where the bot of a seat thought last."""
     source: str = ""
     """From where somebody acted at the table last."""
+    writing: int | None = None
+    """The version of the entry that this process is writing."""
     written_card: tuple[int, Json] | None = None
     """The card that this process wrote last, with the version of the table that it was for."""
 
