@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from texcoco.game import Position, Views
+from texcoco.game import Json, Position, Views
 
 encode, decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
@@ -24,29 +24,29 @@ def encoded_part(function: Callable[..., Any], *values: Any) -> Raw:
     return Raw(encode(function(*values)))
 
 
-def encoded_view(position: Position, viewer: int | None) -> bytes:
-    """What a viewer may know of a position of a table."""
-    public_fields, views = _views(position)
-    return merged(public_fields, encode(views.own_fields(viewer)))
+def encoded_view(position: Position, viewer: int | None) -> tuple[bytes, ...]:
+    """What a viewer may know of a position of a table, in pieces: most of it is the same for all viewers."""
+    public, views = _views(position)
+    return pieces(public, encode(views.own_fields(viewer)))
 
 
-def encoded_dump(position: Position) -> Raw:
-    """All of a position of a table, as it is kept beside the log."""
-    return Raw(encode(_views(position)[1].dump()))
+def dump_with_parts(position: Position) -> Json:
+    """All of a position of a table, as it is kept beside the log; its larger parts are encoded."""
+    return _views(position)[1].dump()
 
 
 @lru_cache(maxsize=256)  # a position is written down, and shown to its viewers when that is done
 def _views(position: Position) -> tuple[bytes, Views]:
-    """The views of a position, and their public fields encoded.
+    """The views of a position, and their public fields encoded, without the bracket that closes them.
 
     Found by the position itself, since positions of tables are replaced, never changed.
     """
     views = position.views(encoded_part)
-    return encode(views.public_fields), views
+    return encode(views.public_fields)[:-1], views
 
 
-def merged(one: bytes, other: bytes) -> bytes:
-    """One JSON object with the fields of these two, which have none in common."""
-    if len(one) == 2 or len(other) == 2:  # one of them is empty
-        return one if len(other) == 2 else other
-    return one[:-1] + b"," + other[1:]
+def pieces(opened: bytes, fields: bytes) -> tuple[bytes, ...]:
+    """One JSON object with the fields of these two, which have none in common; the first is not closed yet."""
+    if len(opened) == 1:  # it is empty
+        return (fields,)
+    return (opened, b"}") if len(fields) == 2 else (opened, b",", fields[1:])

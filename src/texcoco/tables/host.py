@@ -25,7 +25,7 @@ from texcoco.tables.bot_moves import BotMoves
 from texcoco.tables.broken_tables import BrokenTable
 from texcoco.tables.cards import card_of
 from texcoco.tables.commands import carried_out, create, decide, rematch
-from texcoco.tables.encoding import encode, encoded_dump
+from texcoco.tables.encoding import dump_with_parts, encode
 from texcoco.tables.fold import apply, rebuilt, snapshot_of
 from texcoco.tables.jobs import Jobs
 from texcoco.tables.memory import MAX_IDLE_TABLES, HostedTable, OnUnavailable, TableMemory, Watcher
@@ -265,7 +265,7 @@ class Host:
                 entry = decision.entry(table, self.now())
                 after = table.fork()
                 apply(after, entry, decision.played)
-                kept = snapshot_of(after, encoded_dump)
+                kept = snapshot_of(after, dump_with_parts)
                 snapshot = None if kept is None else (entry.version, encode(kept))
                 card = card_of(after)
                 same_card = hosted.written_card == (table.version, card)

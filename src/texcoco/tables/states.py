@@ -114,8 +114,8 @@ def _message(table: Table, viewer: Viewer, since: int) -> tuple[int, bytes]:
     settled = shared.settled_lines(viewer)
     own = encode(_own_fields(table, viewer, position, settled))
     log = b",".join(_encoded_log(table, viewer, since))
-    view = b"" if position is None else b',"view":' + encoded_view(position, viewer)
-    return settled, b"".join((shared.common, b",", own[1:-1], b',"log":[', log, b"]", view, b"}}"))
+    view = () if position is None else (b',"view":', *encoded_view(position, viewer))
+    return settled, b"".join((shared.common, b",", own[1:-1], b',"log":[', log, b"]", *view, b"}}"))
 
 
 class _Shared:
@@ -137,11 +137,12 @@ def _encoded_log(table: Table, viewer: Viewer, since: int) -> list[bytes]:
     """The lines of the log that a state brings."""
     missing = min(table.lines.get(viewer, 0) - since, MAX_LINES)
     found: list[bytes] = []
-    newest = table.log.encoded_newest()
-    while len(found) < missing:
-        line = _encoded_line(next(newest)).to(viewer)
+    for row in table.log.encoded_newest() if missing > 0 else ():
+        line = _encoded_line(row).to(viewer)
         if line is not None:
             found.append(line)
+            if len(found) == missing:
+                break
     found.reverse()
     return found
 
