@@ -18,6 +18,8 @@ Row = TypeVar("Row", bound="dict[str, Any] | list[Any]")
 
 CHUNK = 32
 """Rows that are compressed together."""
+RECENT = 16
+"""Rows that are not compressed even if they do not change any more: the next states bring them."""
 
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
@@ -95,11 +97,11 @@ class CompressedList(Generic[Row]):
 
     def compress(self, settled: int) -> None:
         """The first `settled` rows do not change any more."""
-        while len(self._chunks) * CHUNK + CHUNK <= settled:
+        while len(self._chunks) * CHUNK + CHUNK <= settled - RECENT:
             chunk = zlib.compress(b"[%b]" % b",".join(self._rows[:CHUNK]))
             self._chunks, self._rows = (*self._chunks, chunk), self._rows[CHUNK:]
 
 
-@lru_cache(maxsize=64)  # the newest chunk of a table is often needed for its next few states
+@lru_cache(maxsize=64)  # pages of one log are often read one after the other
 def _decompress(chunk: bytes) -> tuple[Any, ...]:
     return tuple(_decode(zlib.decompress(chunk)))
