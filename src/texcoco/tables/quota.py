@@ -26,8 +26,12 @@ seated there, just as often. That is counted apart, so that no guest can use up 
 REMATCHES = 20
 """How often a table may be played again, when what was opened for that was removed."""
 
-_GAME = {"created", "started", "played", "chatted", "replaced", "resigned", "rematched", "outage"}
-"""Entries that are not counted as extras: their number is limited anyway, or the others need them to go on."""
+_FREE = {"created", "started", "played", "replaced", "resigned", "rematched", "outage"}
+"""Entries that are not counted: their number is limited anyway, or the others need them to go on."""
+
+
+def _is_free(kind: str, payload: Json) -> bool:
+    return kind in _FREE and not payload.get("private")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class Used:
         return max(self.talk - max(now - self.talked, 0.0) / share.seconds, 0.0)
 
     def after(self, kind: str, payload: Json, now: float, free: bool, share: Share) -> Used:
-        """What is used after an entry. `free`: nobody sat on the seat."""
+        """What is used after an entry that counts. `free`: nobody sat on the seat."""
         if kind == "chatted":
             size, talk = len(payload["text"].encode(errors="replace")), self.talk_at(now, share) + 1
             return replace(self, lines=self.lines + 1, bytes=self.bytes + size, talk=talk, talked=now)
@@ -75,8 +79,6 @@ class Used:
             return replace(self, removals=self.removals + 1)
         if kind == "sat" and free:  # they can do so only as often as somebody stood up, so that it is no extra
             return self._newly_taken(share)
-        if kind in _GAME and not payload.get("private"):
-            return self
         return replace(self, extras=self.extras + (actions_taken_back(payload) if kind == "undone" else 1))
 
     def _newly_taken(self, share: Share) -> Used:
@@ -88,15 +90,15 @@ class Used:
 NOTHING = Used()
 
 
-def count(used: Mapping[int, Used], entry: Entry, free: bool, seats: int) -> dict[int, Used]:
+def count(used: Mapping[int, Used], entry: Entry, free: bool, seats: int) -> Mapping[int, Used]:
     """What all seats, of which there are so many, have used after an entry.
 
     The start of the game is a new beginning: strangers may have sat there before.
     """
     if entry.kind == "started":
         return {}
-    if entry.seat is None:
-        return dict(used)
+    if entry.seat is None or _is_free(entry.kind, entry.payload):
+        return used
     before, share = used.get(entry.seat, NOTHING), Share.of_one(seats)
     return {**used, entry.seat: before.after(entry.kind, entry.payload, entry.at, free, share)}
 
@@ -104,6 +106,8 @@ def count(used: Mapping[int, Used], entry: Entry, free: bool, seats: int) -> dic
 def check(used: Used, kind: str, payload: Json, now: float, free: bool, seats: int) -> None:
     """Raises `Refused` if one of so many seats may not add this to the log. Playing, resigning and replacing are never
     refused."""
+    if _is_free(kind, payload):
+        return
     share = Share.of_one(seats)
     after = used.after(kind, payload, now, free, share)
     if kind == "chatted":

@@ -7,6 +7,7 @@ game.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,7 +85,7 @@ class Table:
         """The commands that were carried out."""
         self.outage = 0.0
         """When the last outage ended with which its clocks were credited."""
-        self.used: dict[int, Used] = {}
+        self.used: Mapping[int, Used] = {}
         """What each seat has added to the log beyond playing."""
         self.rematch: str | None = None
         self.rematches = 0
