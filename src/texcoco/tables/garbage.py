@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 
-THRESHOLDS = 10_000, 20, 20
-"""How many new containers there are before the collector looks at these, and how often it looks at older ones: a state
-alone makes hundreds, and next to none of them is in a cycle."""
+THRESHOLDS = 50_000, 20, 20
+"""How many new containers there are before the collector looks at these, and how often it looks at older ones. A table
+has about a hundred that its next entry replaces, and next to none of them is in a cycle: with fewer, the collector goes
+through those of all busy tables again and again."""
 
 
 def spare_what_stays() -> None:
