@@ -59,10 +59,10 @@ CASES: list[tuple[list[int], list[tuple[int, int]], Limits]] = [
 def test_every_draw_of_tokens_that_keeps_the_limits_is_as_likely(
     spaces: list[int], shown: list[tuple[int, int]], limits: Limits
 ) -> None:
-    known = hidden(bits(spaces), shown, limits)
+    known = hidden(bits(spaces), tuple(shown), tuple(limits))
     expected = by_hand(spaces, shown, limits)
     assert counted(known, spaces) == expected
-    assert known.may_be() == {space: sorted({draw[n] for draw in expected}) for n, space in enumerate(spaces)}
+    assert known.may_be() == {space: tuple(sorted({draw[n] for draw in expected})) for n, space in enumerate(spaces)}
 
     rng, draws = Random(1), 4000
     drawn: Counter[tuple[int, ...]] = Counter()
@@ -80,5 +80,5 @@ def test_every_draw_of_tokens_that_keeps_the_limits_is_as_likely(
 
 
 def test_limits_that_cannot_all_hold_leave_no_dealing() -> None:
-    never = [(bits([4]), guild, 0) for guild in range(len(GUILDS))]
-    assert hidden(bits([4]), [], never).dealings == ()
+    never = tuple((bits([4]), guild, 0) for guild in range(len(GUILDS)))
+    assert hidden(bits([4]), (), never).dealings == ()

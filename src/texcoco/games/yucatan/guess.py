@@ -29,7 +29,7 @@ def complete(view: Json, rng: Random) -> Json:
         ]
         dealt: dict[int, int] = {}
         if unknown:
-            known = knowledge.hidden(unknown, shown, limits)
+            known = knowledge.hidden(unknown, tuple(shown), tuple(limits))
             if not known.dealings:
                 raise Impossible(f"there is no way to deal the guilds of seat {seat}")
             known.deal(rng, dealt)

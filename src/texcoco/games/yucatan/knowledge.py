@@ -104,13 +104,13 @@ class Hidden(NamedTuple):
     weights: tuple[int, ...]
     """Of each dealing, in how many ways single tokens can come out of a bag to lead to it, added up."""
 
-    def may_be(self) -> dict[int, list[int]]:
+    def may_be(self) -> dict[int, tuple[int, ...]]:
         """The guilds that each of them can have."""
-        found: dict[int, list[int]] = {}
+        found: dict[int, tuple[int, ...]] = {}
         for number, group in enumerate(self.groups):
             may = sorted({guild for orders, _ in self.dealings for guild in orders[number][0]})
-            found |= dict.fromkeys(group, may)
-        return dict(sorted(found.items()))
+            found |= dict.fromkeys(group, tuple(may))
+        return found
 
     def deal(self, rng: Random, guild: dict[int, int]) -> Counts:
         """Deals guilds to them as tokens come out of a bag, each draw that keeps the limits as likely; gives the rest
@@ -123,56 +123,43 @@ class Hidden(NamedTuple):
         return left
 
 
-def hidden(warriors: int, shown: Sequence[tuple[int, int]], limits: Iterable[tuple[int, int, int]]) -> Hidden:
+@lru_cache(maxsize=4096)  # every redeal of a position asks the same
+def hidden(warriors: int, shown: tuple[tuple[int, int], ...], limits: tuple[tuple[int, int, int], ...]) -> Hidden:
     """What is known of the hidden `warriors` (a set of spaces) of a colour, of which these are `shown`, with their
     guilds.
 
     A limit of the colour is a set of spaces, a guild, and how many there can be of it at most.
     """
-    return _hidden(warriors, *_left_and_limits(warriors, shown, limits))
-
-
-def possible_guilds(
-    warriors: int, shown: Sequence[tuple[int, int]], limits: Iterable[tuple[int, int, int]]
-) -> Mapping[int, tuple[int, ...]]:
-    """The guilds that each of the hidden `warriors` can have, by space; see `hidden`."""
-    return _possible_guilds(warriors, *_left_and_limits(warriors, shown, limits))
-
-
-def _left_and_limits(
-    warriors: int, shown: Sequence[tuple[int, int]], limits: Iterable[tuple[int, int, int]]
-) -> tuple[Counts, tuple[tuple[int, int, int], ...]]:
-    """How many warriors of each guild are not shown, and the limits that say something about those."""
     left = [EACH] * len(GUILDS)
+    """How many warriors of each guild are not shown."""
     for _, guild in shown:
         left[guild] -= 1
     telling: list[tuple[int, int, int]] = []
+    """The limits that say something about these."""
     for among, guild, most in limits:
         most -= sum(of == guild and among >> space & 1 for space, of in shown)
         among &= warriors
         if most < min(among.bit_count(), left[guild]):
             telling.append((among, guild, most))
-    return (left[0], left[1], left[2]), tuple(telling)
-
-
-@lru_cache(maxsize=4096)  # all viewers but the owner of the warriors ask the same
-def _possible_guilds(
-    warriors: int, left: Counts, limits: tuple[tuple[int, int, int], ...]
-) -> dict[int, tuple[int, ...]]:
-    return {space: tuple(guilds) for space, guilds in _hidden(warriors, left, limits).may_be().items()}
-
-
-@lru_cache(maxsize=4096)  # every seat's view asks the same
-def _hidden(warriors: int, left: Counts, limits: tuple[tuple[int, int, int], ...]) -> Hidden:
     alike: dict[tuple[int, ...], list[int]] = {}
     for space in spaces(warriors):
-        alike.setdefault(tuple(among >> space & 1 for among, _, _ in limits), []).append(space)
+        alike.setdefault(tuple([among >> space & 1 for among, _, _ in telling]), []).append(space)
     groups = tuple(map(tuple, alike.values()))
     bounds = tuple(
-        (bits(n for n, within in enumerate(alike) if within[i]), guild, most)
-        for i, (_, guild, most) in enumerate(limits)
+        [
+            (bits(n for n, within in enumerate(alike) if within[i]), guild, most)
+            for i, (_, guild, most) in enumerate(telling)
+        ]
     )
-    return Hidden(groups, *_dealings(tuple(map(len, groups)), left, bounds))
+    return Hidden(groups, *_dealings(tuple(map(len, groups)), (left[0], left[1], left[2]), bounds))
+
+
+@lru_cache(maxsize=4096)  # every state asks for all seats, of which few have changed
+def possible_guilds(
+    warriors: int, shown: tuple[tuple[int, int], ...], limits: tuple[tuple[int, int, int], ...]
+) -> Mapping[int, tuple[int, ...]]:
+    """The guilds that each of the hidden `warriors` can have, by space; see `hidden`."""
+    return hidden(warriors, shown, limits).may_be()
 
 
 @lru_cache(maxsize=4096)

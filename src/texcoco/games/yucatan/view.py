@@ -98,15 +98,13 @@ class _Secrets:
     def hidden(self) -> Json:
         """As everybody knows it. A warrior whose guild may not be known is written by `_hidden_warrior`, which never
         gets it."""
-        p, part = self.p, self.part
+        p, part, load = self.p, self.part, self.p.load
         may: dict[int, tuple[int, ...]] = {}
         for seat in range(p.seats):
-            may.update(knowledge.possible_guilds(*_public(p, seat)))
+            may |= knowledge.possible_guilds(*_public(p, seat))
         return {
             "warriors": [
-                part(_hidden_warrior, space, seat, p.load.get(space, 0), p.shown >> space & 1, may[space])
-                if space in may
-                else known
+                part(_hidden_warrior, space, seat, load.get(space, 0), may[space]) if space in may else known
                 for (space, seat), known in zip(self.standing, self.known["warriors"], strict=True)
             ],
             "reserves": [sum(own) for own in _reserves(p)],
@@ -130,9 +128,9 @@ def _known_warrior(space: int, seat: int, guild: int, load: int, shown: int) -> 
     return {"at": LABELS[space], "seat": seat, "guild": GUILDS[guild], "load": load, "shown": bool(shown)}
 
 
-def _hidden_warrior(space: int, seat: int, load: int, shown: int, may: tuple[int, ...]) -> Json:
+def _hidden_warrior(space: int, seat: int, load: int, may: tuple[int, ...]) -> Json:
     possible = [GUILDS[guild] for guild in may]
-    return {"at": LABELS[space], "seat": seat, "guild": "?", "load": load, "shown": bool(shown), "may": possible}
+    return {"at": LABELS[space], "seat": seat, "guild": "?", "load": load, "shown": False, "may": possible}
 
 
 def hidden(p: YucatanPosition, seat: int) -> Hidden:
@@ -140,10 +138,11 @@ def hidden(p: YucatanPosition, seat: int) -> Hidden:
     return knowledge.hidden(*_public(p, seat))
 
 
-def _public(p: YucatanPosition, seat: int) -> tuple[int, list[tuple[int, int]], list[tuple[int, int, int]]]:
+def _public(p: YucatanPosition, seat: int) -> tuple[int, tuple[tuple[int, int], ...], tuple[tuple[int, int, int], ...]]:
     """The hidden warriors of a seat, those that combat has shown, with their guilds, and the limits."""
-    shown = [(space, p.guild[space]) for space in spaces(p.men[seat] & p.shown)]
-    return p.men[seat] & ~p.shown, shown, [limit[1:] for limit in p.limits if limit[0] == seat]
+    men = p.men[seat]
+    shown = tuple([(space, p.guild[space]) for space in spaces(men & p.shown)]) if men & p.shown else ()
+    return men & ~p.shown, shown, tuple([limit[1:] for limit in p.limits if limit[0] == seat])
 
 
 def _reserves(p: YucatanPosition) -> list[list[int]]:
