@@ -28,6 +28,12 @@ def artefact_points(jewels: Sequence[int], kind: int) -> int:
     return POINTS[kind] * min(sets, default=1)
 
 
+def jewel_points(jewels: Sequence[int], character: int, kept: Iterable[int]) -> int:
+    """All points of a seat that depend on its jewels, and those of its artefacts."""
+    artefacts = sum([artefact_points(jewels, kind) for kind in kept])
+    return duo_points(jewels, character) + trio_points(jewels) + artefacts
+
+
 def tally(jewels: Sequence[int], stones: int, character: int, kept: Iterable[int]) -> dict[str, int]:
     """The score of a seat, part by part; `total` may be below nothing (A37)."""
     parts = {

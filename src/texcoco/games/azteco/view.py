@@ -38,12 +38,21 @@ def dump(position: AztecoPosition, part: MakePart = make_part) -> Json:
 def view(position: AztecoPosition, seat: int | None, everything: bool = False) -> Json:
     """The position's JSON with `?` for all that this seat may not know, and what follows from the rest; at the end
     everything."""
-    return public_fields(position, make_part) | _own_fields(position, everything, make_part)(seat)
+    secrets = _Secrets(position, make_part)
+    own_fields = _own_fields(position, secrets, everything, make_part)
+    return _open_fields(position, make_part) | _derived_fields(position) | own_fields(seat)
 
 
-def public_fields(position: AztecoPosition, part: MakePart) -> Json:
-    """What everybody knows, and what follows from it."""
-    return _open_fields(position, part) | {
+def views(position: AztecoPosition, part: MakePart) -> Views:
+    """All views, with what everybody knows worked out once."""
+    lying_open, secrets = _open_fields(position, part), _Secrets(position, part)
+    own_fields = _own_fields(position, secrets, False, part)
+    return Views(lying_open | _derived_fields(position), own_fields, lambda: lying_open | secrets.fields(ALL_KNOWING))
+
+
+def _derived_fields(position: AztecoPosition) -> Json:
+    """What follows from what everybody knows."""
+    return {
         "turn": position.turn if position.shown else None,
         "waiting": list(position.actors()),
         "temple": position.temple(),
@@ -51,16 +60,12 @@ def public_fields(position: AztecoPosition, part: MakePart) -> Json:
     }
 
 
-def views(position: AztecoPosition, part: MakePart) -> Views:
-    """All views, with what everybody knows worked out once."""
-    own_fields = _own_fields(position, False, part)
-    return Views(public_fields(position, part), own_fields, lambda: dump(position, part))
-
-
-def _own_fields(position: AztecoPosition, everything: bool, part: MakePart) -> Callable[[int | None], Json]:
+def _own_fields(
+    position: AztecoPosition, secrets: _Secrets, everything: bool, part: MakePart
+) -> Callable[[int | None], Json]:
     """A function that gives what others may not know, for a seat or for somebody who is shown everything, and what
     follows from it."""
-    secrets, derived = _Secrets(position, part), _Derived(position, part)
+    derived = _Derived(position, part)
     everything = everything or position.phase == "over"
 
     def own_fields(seat: int | None) -> Json:
@@ -180,54 +185,52 @@ class _Derived:
         self.under = _groups_under(*_looks(position))
         self.knowers = {ALL_KNOWING, *(knower for _, knower in self.under)}
         self.kept = [tuple(position.kept(seat)) for seat in range(position.seats)]
-        self.open_kept = [(-1,) * len(kept) for kept in self.kept]
-        """What lies face down before each seat: -1 for what only that seat knows."""
+        self.kept_names = [[KINDS[kind] for kind in kept] for kept in self.kept]
+        self.open_names = [["?"] * len(kept) for kept in self.kept]
+        """What everybody is shown of what lies face down before each seat."""
         self.sheets, self.stones = position.sheets, position.stones
-        self.jewels = [tuple(position.jewels[3 * seat : 3 * seat + 3]) for seat in range(position.seats)]
+        jewels = position.jewels
+        self.jewels = list(zip(jewels[0::3], jewels[1::3], jewels[2::3], strict=True))
         # There are no points before characters are dealt.
-        self.open_worth = [self._worth(seat, self.open_kept[seat]) for seat in range(len(self.sheets))]
+        self.open_worth = [self._worth(seat, (), len(self.kept[seat])) for seat in range(len(self.sheets))]
 
     def fields(self, viewer: int | None) -> Json:
         if viewer == ALL_KNOWING:
-            kept, worth = self.kept, [self._worth(seat, self.kept[seat]) for seat in range(len(self.sheets))]
+            kept, worth = self.kept_names, [self._worth(seat, self.kept[seat]) for seat in range(len(self.sheets))]
         else:
-            kept, worth = _with_own(self.open_kept, self.kept, viewer), self.open_worth
+            kept, worth = _with_own(self.open_names, self.kept_names, viewer), self.open_worth
             if viewer is not None and viewer < len(worth) and self.kept[viewer]:
                 worth = worth.copy()
                 worth[viewer] = self._worth(viewer, self.kept[viewer])
         # Who has laid nothing under the deck knows of it what a spectator knows.
         under = self.part(_under, self.under, viewer if viewer in self.knowers else None)
         return {
-            "kept": [[KINDS[kind] if kind >= 0 else "?" for kind in own] for own in kept],
+            "kept": kept,
             "deck": {"fresh": self.fresh, "under": under},
             "worth": worth,
         }
 
-    def _worth(self, seat: int, kept: tuple[int, ...]) -> Any:
-        return self.part(_worth, self.jewels[seat], self.stones[seat], self.sheets[seat], kept)
+    def _worth(self, seat: int, known: tuple[int, ...], hidden: int = 0) -> Any:
+        return self.part(_worth, self.jewels[seat], self.stones[seat], self.sheets[seat], known, hidden)
 
 
-def _worth(own: tuple[int, ...], stones: int, character: int, kept: tuple[int, ...]) -> Json:
+def _worth(own: Jewels, stones: int, character: int, known: tuple[int, ...], hidden: int) -> Json:
     """The points that a seat would score now, as far as they are known: artefacts face down count for nothing.
 
     `more`: the points that one more blue, yellow or red jewel would add.
     """
-    known = tuple(kind for kind in kept if kind >= 0)
-    parts, more = _tally(own, stones, character, known)
-    return {**parts, "hidden": len(kept) - len(known), "more": list(more)}
+    parts = scoring.tally(own, stones, character, known)
+    return {**parts, "hidden": hidden, "more": list(_more(own, character, known))}
 
 
 @lru_cache(maxsize=1000)
-def _tally(
-    own: tuple[int, ...], stones: int, character: int, known: tuple[int, ...]
-) -> tuple[dict[str, int], tuple[int, ...]]:
-    """Points part by part, and what one more jewel of each colour would add: the same for all viewers, and seldom
-    another.
-    """
-    parts = scoring.tally(own, stones, character, known)
-    richer = ([n + (c == colour) for c, n in enumerate(own)] for colour in range(3))
-    more = (scoring.tally(jewels, stones, character, known)["total"] - parts["total"] for jewels in richer)
-    return parts, tuple(more)
+def _more(own: Jewels, character: int, known: tuple[int, ...]) -> tuple[int, int, int]:
+    """The points that one more jewel of each colour would add; `own` and `known` change seldom."""
+    blue, yellow, red = own
+    now = scoring.jewel_points(own, character, known)
+    richer = (blue + 1, yellow, red), (blue, yellow + 1, red), (blue, yellow, red + 1)
+    more = [scoring.jewel_points(jewels, character, known) - now for jewels in richer]
+    return more[0], more[1], more[2]
 
 
 def _looks(position: AztecoPosition) -> tuple[tuple[Gain, ...], int]:

@@ -86,7 +86,7 @@ def _hands(hands: Sequence[int]) -> list[Json]:
 def view(p: MexicaPosition, seat: int | None) -> Json:
     """What a seat sees: what everybody sees."""
     check_viewer(seat, p.seats)
-    return {"seat": seat, **public_fields(p, make_part)}
+    return {"seat": seat, **dump(p), "districts": _districts(p, make_part)}
 
 
 def views(p: MexicaPosition, part: MakePart) -> Views:
@@ -96,17 +96,17 @@ def views(p: MexicaPosition, part: MakePart) -> Views:
         check_viewer(seat, p.seats)
         return {"seat": seat}
 
-    return Views(public_fields(p, part), own_fields, lambda: dump(p, part))
+    whole = dump(p, part)
+    return Views({**whole, "districts": _districts(p, part)}, own_fields, lambda: whole)
 
 
-def public_fields(p: MexicaPosition, part: MakePart) -> Json:
-    """What everybody sees: the position, and its districts with what they would give if they were scored now."""
+def _districts(p: MexicaPosition, part: MakePart) -> list[Any]:
+    """The districts, with what they would give if they were scored now."""
     districts = [(district.land, NAMES[district.at]) for district in p.founded] + [(land, None) for land in p.wild]
     none = (0,) * len(p.temples)
-    shown = [
+    return [
         part(_district, land, token, _within(p.temples, land) if land & p.built else none) for land, token in districts
     ]
-    return {**dump(p, part), "districts": shown}
 
 
 def _within(temples: Sequence[int], land: int) -> tuple[int, ...]:
