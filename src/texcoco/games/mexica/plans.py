@@ -6,10 +6,10 @@ What is a single legal action is no plan. Nothing in Mexica is hidden, so plans 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from heapq import heappop, heappush
-from itertools import count
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from texcoco.action import ActionList
 from texcoco.game import Action, Plan
 from texcoco.games.bits import choose, lowest, spaces
 from texcoco.games.mexica import pen
@@ -38,39 +38,49 @@ def ways(p: MexicaPosition, seat: int) -> list[Plan]:
     Tokens are spent on the way, when the points have run out, so that every way begins with the way to a space before
     it.
     """
-    start, purse = p.pawns[seat], p.ap + p.tokens[seat]
+    start, points, purse = p.pawns[seat], p.ap, p.ap + p.tokens[seat]
     if not purse:
         return []
     walker = _Walker(p, seat)
-    reached: dict[int, tuple[int, tuple[Action, ...], Plan | None]] = {}
-    """What it costs to get to a space, the way, and its plan if it is one."""
-    reached_bits, queued_bits = 0, 1 << start
-    number = count()  # ways that are alike in cost and length come in the order in which they were found
-    queue: list[tuple[int, int, int, int, int, Action | None]] = [(0, 0, next(number), start, start, None)]
+    ways: dict[int, tuple[tuple[Action, ...], Plan | None]] = {start: ((), None)}
+    """The way to each space that was reached, and its plan if it is one."""
+    reached = queued = 1 << start
+    arrivals: list[list[tuple[int, int, int, int, Action]]] = [[] for _ in range(purse + 1)]
+    """By cost, the moves that lead to a space: how long the way is then, what the way to the space before costs, that
+    space, this one, and the move."""
     found: list[Plan] = []
-    while queue:
-        cost, length, _, before, space, action = heappop(queue)
-        if space in reached:
-            continue
-        if action is None:
-            way, plan = (), None
-        else:
-            paid, way, base = reached[before]
+
+    def go_on(space: int, cost: int, length: int) -> None:
+        nonlocal queued
+        # On foot, whoever came first to the queue with a space has the cheapest way to it; by boat perhaps not.
+        known = reached if walker.by_boat else queued
+        for price, targets, moves in walker.moves(space, purse - cost, ~known):
+            queued |= targets
+            arrivals[cost + price] += [(length, cost, space, to, moves[to]) for to in spaces(targets)]
+
+    go_on(start, 0, 1)
+    for cost in range(1, purse + 1):
+        spent = max(cost - points, 0)
+        price = _price(cost, spent)
+        if walker.by_boat:  # of ways that cost the same, the shorter come first
+            arrivals[cost].sort(key=_length)
+        for length, paid, before, space, move in arrivals[cost]:
+            if reached >> space & 1:
+                continue
+            reached |= 1 << space
+            way, base = ways[before]
+            way = (*way, *(SPEND,) * (spent - max(paid - points, 0)), move)
             plan = None
-            spent = max(cost - p.ap, 0)
-            way = (*way, *(SPEND,) * (spent - max(paid - p.ap, 0)), action)
             if len(way) > 1:
-                plan = Plan(way, _price(cost, spent), base)
+                plan = Plan(way, price, base)
                 found.append(plan)
-        reached[space] = cost, way, plan
-        reached_bits |= 1 << space
-        if cost < purse:
-            # On foot, whoever came first to the queue with a space has the cheapest way to it; by boat perhaps not.
-            known = reached_bits if walker.by_boat else queued_bits
-            for to, move, price in walker.moves(space, purse - cost, ~known):
-                queued_bits |= 1 << to
-                heappush(queue, (cost + price, length + 1, next(number), space, to, move))
+            ways[space] = way, plan
+            if cost < purse:
+                go_on(space, cost, length + 1)
     return found
+
+
+_length = itemgetter(0)
 
 
 def _price(points: int, tokens: int) -> Mapping[str, int]:
@@ -95,18 +105,25 @@ class _Walker:
         self.everyone = (1 << p.seats) - 1 & ~(1 << seat)
         self._free: dict[int, int] = {}
 
-    def moves(self, space: int, points: int, targets: int) -> list[tuple[int, Action, int]]:
-        """The moves to spaces of the set `targets`: where to, the action, and its price."""
-        found = [(to, WALK[to], _WALK_PRICE) for to in spaces(self._steps(space) & targets)]
+    def moves(self, space: int, points: int, wanted: int) -> list[tuple[int, int, ActionList]]:
+        """The moves to spaces of the set `wanted`: their price, where to, and the table of these moves."""
+        found = [(_WALK_PRICE, self._steps(space) & wanted, WALK)]
         if self.bridges >> space & 1:
+            self.by_boat = True
             for bridges, reached in enumerate(self.position.boats(space, points), 1):
-                price = bridges * PRICES["boat"]
-                found += [(to, BOAT[to], price) for to in spaces(reached & targets & ~self.others)]
-                self.by_boat = True
-        if not self.judged or not found:
+                found.append((bridges * PRICES["boat"], reached & wanted & ~self.others, BOAT))
+        if not self.judged:
             return found
-        free = self._free_at(space)
-        return [move for move in found if not free & ~self._free_at(move[0])]
+        return [(price, self._without_penning(space, targets), moves) for price, targets, moves in found]
+
+    def _without_penning(self, space: int, targets: int) -> int:
+        """Those of the targets to which the pawn may go from `space`."""
+        if targets:
+            free = self._free_at(space)
+            for to in spaces(targets):
+                if free & ~self._free_at(to):
+                    targets ^= 1 << to
+        return targets
 
     def _steps(self, space: int) -> int:
         """Where the pawn can walk from `space`."""
