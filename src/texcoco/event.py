@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 Json = dict[str, Any]
@@ -17,8 +16,10 @@ class Veil(NamedTuple):
     otherwise: object = "?"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+_NONE: Mapping[str, Any] = {}
+
+
+class Event(NamedTuple):
     """Something that happened. `key` names the sentence that tells it, `values` fill that sentence.
 
     The first event of every action has the action's notation as its value `action`.
@@ -26,8 +27,8 @@ class Event:
 
     key: str
     seat: int
-    values: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    veils: Mapping[str, Veil] = field(default_factory=dict[str, Veil])
+    values: Mapping[str, Any] = _NONE
+    veils: Mapping[str, Veil] = _NONE
     only: frozenset[int] | None = None
     """The seats that may know of it at all; None: everybody."""
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from texcoco.action import Action, Numbering
 from texcoco.event import Event, Json, Veil, events_for
@@ -126,8 +126,7 @@ class Impossible(ValueError):
         return self._why.get(lang, self._why["en"])
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """Several actions that a person means by one click, to be played one after the other."""
 
     actions: tuple[Action, ...]
