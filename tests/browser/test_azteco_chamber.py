@@ -14,6 +14,22 @@ within => [...document.querySelectorAll(`${within} button`)]
 """
 
 
+WATCH = """
+() => {
+  window.seen = { mine: new Set(), temple: new Set(), captions: 0 };
+  const look = () => {
+    const [mine, temple] = ['article.mine', '.temple'].map((each) => document.querySelector(each)?.getBoundingClientRect());
+    if (mine) seen.mine.add(Math.round(mine.height));
+    if (temple) seen.temple.add(Math.round(temple.top));
+    if (document.querySelector('.caption')) seen.captions++;
+    requestAnimationFrame(look);
+  };
+  look();
+}
+"""
+"""Notes how high one's own place is and where the temple stands, in every frame from now on."""
+
+
 def in_sight(page: Page, what: Locator) -> bool:
     """Whether a part of the board is above the buttons, not under them."""
     box, board = what.bounding_box(), page.locator("#board").bounding_box()
@@ -101,3 +117,42 @@ def test_no_hint_tells_how_a_reveal_ends(visit: Visit) -> None:
     while page.locator("#board [data-action=skip]").count():
         page.locator("#board [data-action=skip]").first.click()
     expect(page.locator("[data-do=hint]")).to_be_visible()
+
+
+def test_at_a_desk_nothing_moves_when_captions_and_tokens_come(visit: Visit) -> None:
+    """Three others accuse, so that four tokens lie at one's own place; captions stand under the temple."""
+    page = visit("about:blank", motion=True)
+    others = [visit("about:blank") for _ in range(3)]
+    table = open_table(page, "azteco", "me", "open", "open", "open", start=False, public=True, options={"first": "0"})
+    commands = f"/api/v1/tables/{table}/commands"
+    for seat, other in enumerate(others, 1):
+        sit = {"id": "sit", "do": "sit", "seat": seat, "name": "Maximiliana the Great"}
+        assert other.context.request.post(commands, data=sit).ok
+    assert page.context.request.post(commands, data={"id": "start", "do": "start"}).ok
+
+    def all_play(beginning: str) -> None:
+        for seat, other in enumerate(others, 1):
+            (state,) = other.context.request.get(f"/api/v1/tables/{table}").json()["states"]
+            action = next(action for action in state["actions"] if action.startswith(beginning))
+            play = {"id": beginning.split()[0], "do": "play", "seat": seat, "step": state["step"], "actions": [action]}
+            assert other.context.request.post(commands, data=play).ok
+
+    page.goto(f"/t/{table}")
+    expect(page.locator("[data-action=truth]")).to_be_visible()
+    expect(page.locator(".temple")).to_be_visible()
+    page.evaluate("() => document.fonts.ready")
+    page.evaluate(WATCH)
+    all_play("claim")
+    page.locator("[data-action=truth]").click()
+    page.locator("[data-action=confirm]").click()
+    expect(page.locator("[data-target]").first).to_be_visible()
+    all_play("accuse 0")
+    page.locator("[data-target]").first.click()
+    page.locator("[data-vote=accuse]").click()
+    seen = page.evaluate("() => ({ mine: [...seen.mine], temple: [...seen.temple], captions: seen.captions })")
+    assert seen["captions"], "nothing was told"
+    assert len(seen["temple"]) == 1, seen
+    page.locator("[data-action=confirm]").click()
+    expect(page.locator("article.mine .tokens li")).to_have_count(4)
+    expect(page.locator("article.mine [data-claim]")).to_contain_text("Your card")  # turned over
+    assert len(page.evaluate("() => [...seen.mine]")) == 1

@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 from board_clicks import BoardClicker
 from playwright.sync_api import Locator, expect
+from rules.mexica.scene import scene_json
 from studies import record
 from visiting import PHONE, Visit, open_table
 
@@ -53,6 +54,20 @@ def test_on_a_phone_the_tokens_can_be_read_and_all_tools_are_in_two_rows(visit: 
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     for button in (end, *page.locator("[role=toolbar] button").all()):
         _scroll_to(button)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_on_a_phone_held_sideways_the_end_of_the_turn_is_in_sight(visit: Visit, lang: str) -> None:
+    """In the second period there is a tool more, and French sentences are longer."""
+    page = visit("about:blank", size=(844, 390), lang=lang, has_touch=True, is_mobile=True)
+    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', 'random', position=scene_json(period=2))}")
+    expect(page.locator("[data-tool=propose]")).to_be_visible()
+    for button in page.locator("[role=toolbar] button, [data-action=end]").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    end, tabs = page.locator("[data-action=end]").bounding_box(), page.locator("[data-tab=log]").bounding_box()
+    assert end
+    assert tabs
+    assert end["y"] + end["height"] <= tabs["y"]
 
 
 def _scroll_to(button: Locator) -> None:
