@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import pytest
 from board_clicks import BoardClicker
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 from rules.mexica.scene import scene_json
 from studies import record
 from visiting import PHONE, Visit, open_table
@@ -53,7 +51,8 @@ def test_on_a_phone_the_tokens_can_be_read_and_all_tools_are_in_two_rows(visit: 
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     for button in (end, *page.locator("[role=toolbar] button").all()):
-        _scroll_to(button)
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=0.9)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -68,16 +67,6 @@ def test_on_a_phone_held_sideways_the_end_of_the_turn_is_in_sight(visit: Visit, 
     assert end
     assert tabs
     assert end["y"] + end["height"] <= tabs["y"]
-
-
-def _scroll_to(button: Locator) -> None:
-    """Scrolls until a button is in sight; what was just drawn larger may still be moving."""
-    for _ in range(20):
-        button.scroll_into_view_if_needed()
-        with suppress(AssertionError):
-            expect(button).to_be_in_viewport(ratio=0.9, timeout=500)
-            return
-    raise AssertionError(f"{button} does not stay in sight")
 
 
 def before_the_end_of_period_1() -> tuple[int, dict[str, object]]:

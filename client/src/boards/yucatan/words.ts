@@ -47,7 +47,8 @@ export function aboutSpace(scene: YucatanScene, land: Land, label: string): stri
   if (warrior) {
     const hidden = warrior.guild === '?';
     const guild = guildsInWords(scene, warrior.guild === '?' ? (warrior.may ?? []) : [warrior.guild]);
-    const how = hidden ? 'hidden' : warrior.shown ? 'shown' : 'known';
+    const open = view.phase === 'over'; // then all guilds are there to be seen
+    const how = hidden ? 'hidden' : open ? 'open' : warrior.shown ? 'shown' : 'known';
     const values = { ...whose(scene, warrior.seat), guild, how, load: warrior.load };
     parts.push(t('yucatan.about.warrior', values, scene.names));
   }
