@@ -163,6 +163,22 @@ def show(result: dict[str, Any]) -> None:
         print(f"{row['said']:6.1%} {row['won']:6.1%} {row['error']:6.1%} {row['positions']:9} {row['games']:6}")
 
 
+def row_of_docs(title: str, seats: str, result: dict[str, Any]) -> str:
+    """The row of the table in docs/analysis.md."""
+    found = {row["from"]: row for row in result["buckets"]}
+    high = [found[start] for start in (0.6, 0.7, 0.8)]
+    cells = [
+        title,
+        seats,
+        f"{result['games']:,}",
+        f"{result['positions']:,}",
+        *(f"{result[name]:.3f}" for name in ("brier", "brier_of_equal_chances", "log_loss")),
+        f"{100 * result['worst']:.1f}",
+        *(f"{100 * row['said']:.0f} → {100 * row['won']:.0f} ± {100 * row['error']:.0f}" for row in high),
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=GAMES)
@@ -185,6 +201,8 @@ def main() -> None:
         print(f"{stage:12} {sum(s.described.stage == stage for s in samples):6} positions  {row}")
     result = measure(list(held_out(samples, features, asked.ridge, asked.folds)))
     show(result)
+    print("for docs/analysis.md:")
+    print(row_of_docs(game.title, str(asked.seats), result))
     if asked.trial:
         return
     target = ROOT / "src" / "texcoco" / "analysis" / f"weights.{game.name}.json"

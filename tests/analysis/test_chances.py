@@ -19,6 +19,7 @@ from texcoco.analysis.yucatan import STAGES as YUCATAN_STAGES
 from texcoco.games import find
 
 RESULTS = Path(__file__).parents[2] / "benchmarks" / "chances.json"
+DOCS = Path(__file__).parents[2] / "docs" / "analysis.md"
 STAGES = {"mexica": MEXICA_STAGES, "yucatan": YUCATAN_STAGES, "azteco": AZTECO_STAGES}
 
 
@@ -110,6 +111,17 @@ def test_the_chances_came_true_when_they_were_measured(game: str, seats: int) ->
     assert result["worst"] <= 0.05
     for row in result["buckets"]:
         assert abs(row["said"] - row["won"]) <= 0.05 + 2 * row["error"], row
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS)
+def test_the_docs_have_the_figures_that_were_measured(game: str, seats: int) -> None:
+    result = json.loads(RESULTS.read_text(encoding="utf-8"))[game][str(seats)]
+    start = f"| {find(game).title} | {seats} | "
+    (row,) = [line for line in DOCS.read_text(encoding="utf-8").splitlines() if line.startswith(start)]
+    assert row.startswith(
+        f"{start}{result['games']:,} | {result['positions']:,} | {result['brier']:.3f} | "
+        f"{result['brier_of_equal_chances']:.3f} | {result['log_loss']:.3f} | {100 * result['worst']:.1f} | "
+    )
 
 
 def test_a_game_without_an_evaluator_has_no_chances() -> None:
