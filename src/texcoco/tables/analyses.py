@@ -28,7 +28,7 @@ from texcoco.tables.workers import JobFailed, QueueFull, WorkerPool
 
 log = logging.getLogger("texcoco.tables")
 
-FORMAT = 4
+FORMAT = 5
 """Rises when analyses that were kept cannot be read any more: then they are made again."""
 AT_ONCE = 2
 """How many jobs of one analysis may be under way."""
