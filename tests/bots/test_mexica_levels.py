@@ -23,7 +23,12 @@ from texcoco.games.mexica.board import NAMES, SPACES
 SMALL = {
     **LEVELS,
     "5": replace(
-        LEVELS["5"], own=Limits(4, 8, splits=2, spoil=True), candidates=4, answer=Limits(1, 3, splits=1), deeper=2
+        LEVELS["5"],
+        own=Limits(4, 8, splits=2, spoil=True),
+        candidates=4,
+        answer=Limits(1, 3, splits=1),
+        deeper=2,
+        with_two=None,
     ),
 }
 """Level 5 with less work to do, where only the way it works matters."""

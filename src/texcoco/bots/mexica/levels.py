@@ -23,6 +23,8 @@ IN_TIME = 0.85
 """How much of the time for a decision the search may use: the rest is for what cannot be interrupted."""
 HURRIED = 0.1
 """With fewer seconds than this for a decision only the smallest search is made."""
+AT_LEISURE = 1.0
+"""With fewer seconds than this, level 5 sees no further with two seats than with more."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class Level:
     digs: bool = False
     """Whether it goes on digging with what is left of a turn, whoever will gain by that."""
     weights: Weights = WEIGHTS
+    with_two: Level | None = None
+    """How far it sees with two seats, if further: only one answer follows a turn then, which leaves time for more."""
 
 
 _BEGINNER = Level(
@@ -59,7 +63,13 @@ LEVELS: Mapping[str, Level] = {
     "2": replace(_BEGINNER, own=Limits(1, 4, prospects=False), variety=0.5, opening=1.0),
     "3": Level(Limits(1, 4, prospects=False), candidates=4, variety=0.5, opening=1.0, digs=True),
     "4": Level(Limits(4, 10), candidates=4),
-    "5": Level(Limits(24, 32, splits=8, spoil=True), 24, Limits(5, 16, spoil=True), deeper=6),
+    "5": Level(
+        Limits(24, 32, splits=8, spoil=True),
+        24,
+        Limits(5, 16, spoil=True),
+        deeper=6,
+        with_two=Level(Limits(48, 48, splits=12, spoil=True), 48, Limits(10, 24, splits=4, spoil=True), deeper=12),
+    ),
 }
 HINTS = Level(Limits(10, 16, splits=4, spoil=True), 8, Limits(2, 8))
 """Who gives hints: nearly the strongest level, and quick enough for somebody who waits."""
@@ -87,7 +97,8 @@ class LevelBot(Bot):
             return answer_to_vote(p)
         key = p.key()
         if key not in self._plan:
-            turn = choose_turn(p, seat, _in_time(self.level, clock), _deadline(clock, began), rng)
+            level = _in_time(self.level, p.seats, clock)
+            turn = choose_turn(p, seat, level, _deadline(clock, began), rng)
             self._plan = dict(_steps(p, seat, turn))
         return self._plan[key]
 
@@ -109,14 +120,17 @@ class LevelBot(Bot):
         if p.vote is not None:
             answer = answer_to_vote(p)
             return Advice((answer,), MEXICA.say(lang, f"hint.{answer.kind}", {"size": p.vote.size}))
-        level = replace(_in_time(HINTS, clock), variety=0.0, opening=0.0)
+        level = replace(_in_time(HINTS, p.seats, clock), variety=0.0, opening=0.0)
         turn = choose_turn(p, seat, level, _deadline(clock, began), rng)
         gain = gain_over_stopping(p, seat, turn, level, _deadline(clock, began))
         plan = tuple(action for _, action in _steps(p, seat, turn))
         return Advice(plan, reasons(p, seat, plan, gain, lang))
 
 
-def _in_time(level: Level, clock: Clock) -> Level:
+def _in_time(level: Level, seats: int, clock: Clock) -> Level:
+    """How far a level sees with so many seats and so much time."""
+    if seats == 2 and level.with_two is not None and (clock.seconds is None or clock.seconds >= AT_LEISURE):
+        return level.with_two
     if clock.seconds is None or clock.seconds >= HURRIED:
         return level
     return replace(level, own=_HURRIED, answer=None)
