@@ -345,9 +345,8 @@ class Host:
             return
         for name in list(self.memory.hosted) if id == EVERYTHING else [id]:
             hosted = self.memory.hosted.get(name)
-            if (
-                hosted is None or version == hosted.writing
-            ):  # `_write` takes its own entry, or that of whoever was faster
+            # of the entry that this process is writing `_write` takes care, or of that of whoever was faster
+            if hosted is None or version == hosted.writing:
                 continue
             if id == EVERYTHING or hosted.table.version < version:
                 self._tasks.start(self._read_on(hosted, version))
