@@ -209,8 +209,8 @@ def main() -> int:
             m = run(load(tables, games, rate, asked.seconds))
             sent = "as fast as acknowledged" if rate is None else f"{rate:.0f}/s"
             print(
-                f"| {m.tables} | {sent} | {m.commands / m.seconds:.0f} | {m.messages / m.seconds:.0f} | {m.ack(0.5):.1f} ms "
-                f"| {m.ack(0.99):.1f} ms | {m.ack(1):.1f} ms | {100 * m.cpu / m.seconds:.0f} % "
+                f"| {m.tables} | {sent} | {m.commands / m.seconds:.0f} | {m.messages / m.seconds:.0f} "
+                f"| {m.ack(0.5):.1f} ms | {m.ack(0.99):.1f} ms | {m.ack(1):.1f} ms | {100 * m.cpu / m.seconds:.0f} % "
                 f"| {m.commands / m.cpu:.0f} |",
                 flush=True,
             )

@@ -100,7 +100,8 @@ class Bench:
             self.add(numbered=listed / spent)
 
     def redealing(self, seconds: float) -> None:
-        """What a seat cannot know dealt anew in the positions that are copied, and guessed from views of some of them."""
+        """What a seat cannot know dealt anew in the positions that are copied, and guessed from views of some of
+        them."""
         if isinstance(self.engine, Ours):
             spent, dealt = 0.0, 0
             while spent < seconds:

@@ -43,7 +43,9 @@ def _headers(size: int) -> str:
 
 
 SHAPES: dict[str, Callable[[int], str]] = {
-    "a game that was played, over and over": _repeat(OPENING + "0: start H6\n1: start G7\n2: start I7\n0: canal K5 K6; end\n"),
+    "a game that was played, over and over": _repeat(
+        OPENING + "0: start H6\n1: start G7\n2: start I7\n0: canal K5 K6; end\n"
+    ),
     "spaces before an action": _repeat(" ", OPENING + "0:", "dance"),
     "spaces in an action": _repeat(" ", OPENING + "0: start", "H6"),
     "spaces after an action": _repeat(" ", OPENING + "0: start H6", "."),

@@ -16,7 +16,8 @@ from texcoco.game import CHANCE, Event, Game, Position
 from texcoco.games import GAMES, find
 
 REPEATS = 50
-"""How often in a row a position is dealt anew, as a search does; what is worked out the first time is part of the cost."""
+"""How often in a row a position is dealt anew, as a search does; what is worked out the first time is part of the
+cost."""
 COPIES = 200
 
 

@@ -4,9 +4,9 @@
     .venv/bin/python -m benchmarks.research --rounds 50     # longer, and steadier
 
 All take turns in one process, round after round, by CPU time, so that what else the machine does hits all alike; ratios
-are medians of the ratios of each round. Environments that do nothing (`empty_env.py`) show what PettingZoo's loop takes by
-itself. The vector environment is measured by the CPU time of this process and of the
-busiest of its own: what a step takes when each of them has a core.
+are medians of the ratios of each round. Environments that do nothing (`empty_env.py`) show what PettingZoo's loop takes
+by itself. The vector environment is measured by the CPU time of this process and of the busiest of its own: what a step
+takes when each of them has a core.
 """
 
 from __future__ import annotations

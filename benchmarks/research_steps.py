@@ -2,8 +2,8 @@
 
     .venv/bin/python -m benchmarks.research_steps           # a minute; after `make bench`, which installs the peers
 
-Each part is measured on recorded games that were never played before, as what it adds to playing them. What the loops of
-PettingZoo and OpenSpiel take is measured whole, as `benchmarks.research` does.
+Each part is measured on recorded games that were never played before, as what it adds to playing them. What the loops
+of PettingZoo and OpenSpiel take is measured whole, as `benchmarks.research` does.
 """
 
 from __future__ import annotations

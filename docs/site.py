@@ -1,7 +1,8 @@
 """Builds the documentation site: `python docs/site.py FOLDER`, or `make docs`.
 
-The pages of docs/ and the README become HTML; the reference of the Python API is made from the docstrings by pdoc. Links to Python
-files lead into the reference; links to other files of the repository, which are not on the site, become plain text.
+The pages of docs/ and the README become HTML; the reference of the Python API is made from the docstrings by pdoc.
+Links to Python files lead into the reference; links to other files of the repository, which are not on the site, become
+plain text.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ ROOT = DOCS.parent
 LINK = re.compile(r'<a href="([^"]+)">(.*?)</a>', re.DOTALL)
 IMAGE = re.compile(r'src="docs/images/')
 MODULES = ("texcoco", "!texcoco.research", "!texcoco.__main__")
-"""What the reference shows. The adapters in `texcoco.research` need packages that not everybody has; docs/research.md describes them."""
+"""What the reference shows. The adapters in `texcoco.research` need packages that not everybody has; docs/research.md
+describes them."""
 FIRST = ("index", "architecture", "bots", "protocol", "api")
 """The pages that the menu begins with."""
 

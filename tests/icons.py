@@ -1,4 +1,5 @@
-"""Paints the PNG icons of the page from its SVGs, with the Chromium of the tests: `make icons`, after a change of an SVG."""
+"""Paints the PNG icons of the page from its SVGs, with the Chromium of the tests: `make icons`, after a change of an
+SVG."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def run_async(coroutine: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine returns. It runs in a thread of its own: once a browser test has run in this process, Playwright's
-    event loop stays in its main thread, and `asyncio.run` refuses to start another one there."""
+    """What a coroutine returns. It runs in a thread of its own: once a browser test has run in this process,
+    Playwright's event loop stays in its main thread, and `asyncio.run` refuses to start another one there."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()

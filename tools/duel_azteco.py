@@ -27,9 +27,8 @@ def main() -> None:
     deals = range(args.first, args.first + args.deals)
     one, others = (make_player(name, AZTECO) for name in (args.one, args.others))
     mean, error = mean_and_error(victories(one, others, deals, args.seats))
-    print(
-        f"{args.one} among {args.seats - 1} of {args.others}: {mean:.1f} % ± {error:.1f} of {args.seats * args.deals} games"
-    )
+    games = args.seats * args.deals
+    print(f"{args.one} among {args.seats - 1} of {args.others}: {mean:.1f} % ± {error:.1f} of {games} games")
 
 
 if __name__ == "__main__":

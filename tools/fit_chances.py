@@ -2,16 +2,17 @@
 
     python tools/fit_chances.py mexica --seats 3 --games 1000
 
-Games of bots of mixed levels are played, or read where they were played before (`tools/mixed_games.py`). At the beginning
-of each step the position is described as a seat drawn by lot sees it, one time in three with everything open. The weights
-of each stage are those under which the games' winners are likeliest, held near zero where the games say little.
+Games of bots of mixed levels are played, or read where they were played before (`tools/mixed_games.py`). At the
+beginning of each step the position is described as a seat drawn by lot sees it, one time in three with everything open.
+The weights of each stage are those under which the games' winners are likeliest, held near zero where the games say
+little.
 
-How true the chances come is measured on games that they were not fitted to: the games are parted into `--folds` parts, and
-the chances of each part come from weights that were fitted to all the others. The weights that are kept are fitted to all
-games.
+How true the chances come is measured on games that they were not fitted to: the games are parted into `--folds` parts,
+and the chances of each part come from weights that were fitted to all the others. The weights that are kept are fitted
+to all games.
 
-Written are the weights (src/texcoco/analysis/weights.GAME.json), the results (benchmarks/chances.json) and a picture of them
-(docs/images/chances-GAME.svg). It needs numpy.
+Written are the weights (src/texcoco/analysis/weights.GAME.json), the results (benchmarks/chances.json) and a picture of
+them (docs/images/chances-GAME.svg). It needs numpy.
 """
 
 from __future__ import annotations
@@ -147,7 +148,8 @@ def measure(judged: list[tuple[Sample, tuple[float, ...]]]) -> dict[str, Any]:
 
 
 def standard_error(group: list[tuple[float, float, int]]) -> float:
-    """How far what came true may be off by accident. Positions of a game share its winner, so games are what is counted."""
+    """How far what came true may be off by accident. Positions of a game share its winner, so games are what is
+    counted."""
     by_game: dict[int, float] = {}
     for chance, share, game in group:
         by_game[game] = by_game.get(game, 0.0) + share - chance

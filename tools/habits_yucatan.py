@@ -3,9 +3,10 @@
     texcoco arena yucatan --bots 5,greedy --games 300 --folder arena/five
     python tools/habits_yucatan.py arena/five 5
 
-A loaded warrior is idle while he stays where he is with the same load. He is idle without need in those turns of his seat
-in which an action without a fight would have brought him nearer to a delivery (`texcoco.bots.yucatan.history.way_home`) and
-another was chosen. An attack is hopeless if its seat could know that it loses.
+A loaded warrior is idle while he stays where he is with the same load. He is idle without need in those turns of his
+seat in which an action without a fight would have brought him nearer to a delivery
+(`texcoco.bots.yucatan.history.way_home`) and another was chosen. An attack is hopeless if its seat could know that it
+loses.
 """
 
 from __future__ import annotations

@@ -2,21 +2,22 @@
 
     python tools/make_puzzles.py mexica --puzzles 100 --folder games --jobs 2
 
-Games of bots of the higher levels are played. In their positions, one after the other in a random order, is looked for a turn
-- whose idea is clearly best: all turns that give away less than `CLEAR` chance to win have something in common, and no other
-  turn has it;
+Games of bots of the higher levels are played. In their positions, one after the other in a random order, is looked for
+a turn
+- whose idea is clearly best: all turns that give away less than `CLEAR` chance to win have something in common, and no
+  other turn has it;
 - that is not obvious: what the levels 1 and 2 would play does not have it;
 - that level 5 holds to be best with ten times its usual work (the depth `deep` of the analysis), and that the judge of
   the answers (depth `usual`) calls good, the best other idea not.
 
-All goes by what the seat may know from looking at the position. What it may not know is dealt anew before the position is
-kept. Puzzles that were found go to FOLDER/puzzles.GAME.jsonl, one a line, so that a run that was interrupted goes on where
-it stopped. The first `--puzzles` of them, the easiest first, are written to src/texcoco/puzzles/GAME.json.
+All goes by what the seat may know from looking at the position. What it may not know is dealt anew before the position
+is kept. Puzzles that were found go to FOLDER/puzzles.GAME.jsonl, one a line, so that a run that was interrupted goes on
+where it stopped. The first `--puzzles` of them, the easiest first, are written to src/texcoco/puzzles/GAME.json.
 
     python tools/make_puzzles.py mexica --check
 
-judges the puzzles that are there once more, tells their reasons anew, and leaves out those that no longer hold, as may be after
-a change of the bots.
+judges the puzzles that are there once more, tells their reasons anew, and leaves out those that no longer hold, as may
+be after a change of the bots.
 """
 
 from __future__ import annotations

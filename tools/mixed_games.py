@@ -3,8 +3,8 @@
     python tools/mixed_games.py mexica --seats 3 --games 1400 --folder games
 
 In half of the games all seats are of one level, in the others each seat's level is drawn by lot; lower levels that play
-fast are drawn more often than the highest. The games go to FOLDER/GAME-SEATS.jsonl, one a line. A run that was interrupted
-goes on where it stopped, and the same numbers always give the same games.
+fast are drawn more often than the highest. The games go to FOLDER/GAME-SEATS.jsonl, one a line. A run that was
+interrupted goes on where it stopped, and the same numbers always give the same games.
 """
 
 from __future__ import annotations

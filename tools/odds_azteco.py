@@ -91,8 +91,8 @@ def _outcome(position: AztecoPosition, own: int, action: Action, percent: int) -
 
 
 def report(results: Sequence[Told]) -> list[tuple[str, int, float, float]]:
-    """For each sentence and each fifth of the percentages (and for all of them): how often it was said, the mean of what
-    was said, and how often it came true, both in percent."""
+    """For each sentence and each fifth of the percentages (and for all of them): how often it was said, the mean of
+    what was said, and how often it came true, both in percent."""
     groups: dict[str, list[Told]] = {}
     for one in results:
         groups.setdefault(one.sentence, []).append(one)

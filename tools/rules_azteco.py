@@ -3,8 +3,8 @@
     python tools/rules_azteco.py 5 --deals 34
     python tools/rules_azteco.py 5 --rules "truth, accuse the leader"
 
-A rule that wins clearly more than its fair share, 33.3 %, has found a habit. Each rule claims and votes in one of the ways
-below.
+A rule that wins clearly more than its fair share, 33.3 %, has found a habit. Each rule claims and votes in one of the
+ways below.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python tools/train_azteco.py learn --games 200      # what things come to be worth, from games of level 4
     python tools/train_azteco.py solve                  # claims: regret matching over classes of cards and claims
-    python tools/train_azteco.py settle --games 60      # claims: moved towards what level 4 does in games; several times
+    python tools/train_azteco.py settle --games 60      # claims: moved towards what level 4 does; several times
     python tools/train_azteco.py habits --games 60      # the kinds of players that level 5 knows
     python tools/odds_azteco.py --games 400 --fit       # the odds that hints tell
 
@@ -41,8 +41,8 @@ NOISES, VOTE_ROUNDS = judge.NOISE, judge.ROUNDS
 """As the bots solve votes."""
 
 MEASURED = {"greedy": 1, "1": 2, "2": 3, "3": 4, "4": 5, "5": 0}
-"""Bots whose habits are measured, in this order, and where they stand in the list of kinds. Levels 2 and 3 take everybody
-for the level below, so that this one comes first; level 5 plays the equilibrium among its own."""
+"""Bots whose habits are measured, in this order, and where they stand in the list of kinds. Levels 2 and 3 take
+everybody for the level below, so that this one comes first; level 5 plays the equilibrium among its own."""
 
 CHANGED = {
     "learn": ("futures", "stones", "later_curses", "hidden", "per_round", "temperature"),
@@ -120,7 +120,8 @@ def study(bot: Bot, games: int, rng: Random, seats: Sequence[int] = AZTECO.seats
 
 
 def learn(games: list[Game], weights: dict[str, Any], rng: Random) -> None:
-    """Futures of jewels and stones, what hidden artefacts are worth, what leading a colour costs, what a lead is worth."""
+    """Futures of jewels and stones, what hidden artefacts are worth, what leading a colour costs, what a lead is
+    worth."""
     futures, stones, later = [[[0, 0, 0]]], [[0]], [0.0]
     for left in range(1, ROUNDS):
         gained: list[list[int]] = []
@@ -256,8 +257,8 @@ def beliefs(s: States, table: Array) -> Array:
 
 
 def solve(states: States, start: Array, iterations: int, batch: int, gen: Any) -> tuple[Array, float]:
-    """Claims that leave little to gain: by round and class of card, how likely lies in each class and the truth are. Also
-    the points that the best claim of each class of cards gains beyond them, on average."""
+    """Claims that leave little to gain: by round and class of card, how likely lies in each class and the truth are.
+    Also the points that the best claim of each class of cards gains beyond them, on average."""
     average, regrets, gains = start.copy(), np.zeros_like(start), list[float]()
     at = np.arange(batch)
     for turn in range(iterations):
@@ -294,7 +295,8 @@ def deal(s: States, gen: Any) -> Array:
 
 
 def claim_values(s: States, table: Array, cards: Array, own: Array, seat: Array, gen: Any) -> Array:
-    """What one seat of each position gains by a lie in each class, and by the truth, when the others claim by a table."""
+    """What one seat of each position gains by a lie in each class, and by the truth, when the others claim by a
+    table."""
     batch, n, options = len(s.number), s.n, CLASSES + 1
     at = np.arange(batch)
     does = sample(table[s.number[:, None], own], gen)

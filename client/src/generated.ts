@@ -1183,7 +1183,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A command is on disk. The state of `seat` (null: a spectator's) with `number` or a higher one shows what it did. */
+        /**
+         * @description A command is on disk. The state of `seat` (null: a spectator's) with `number` or a higher one shows what it
+         *         did.
+         */
         AckMessage: {
             /** @enum {unknown} */
             type: "ack";
@@ -1961,7 +1964,10 @@ export interface components {
             /** @description A player's name; 32 letters of it are kept. */
             name?: string;
         };
-        /** @description The seats that you hold at this table, and what else you are there: the first message, and whenever that changes. */
+        /**
+         * @description The seats that you hold at this table, and what else you are there: the first message, and whenever that
+         *         changes.
+         */
         SeatsMessage: {
             /** @enum {unknown} */
             type: "seats";

@@ -74,8 +74,8 @@ class Views:
 
 
 def check_viewer(seat: int | None, seats: int) -> None:
-    """Raises ValueError for a viewer who is neither one of the seats nor a spectator: a number below zero must not count
-    from the end of a list."""
+    """Raises ValueError for a viewer who is neither one of the seats nor a spectator: a number below zero must not
+    count from the end of a list."""
     if seat is not None and not 0 <= seat < seats:
         raise ValueError(f"there is no seat {seat} to see this position, which has {seats} seats")
 
@@ -267,7 +267,8 @@ class Position(ABC):
 
     @abstractmethod
     def apply(self, seat: int, action: Action) -> None:
-        """Carry out an action that is known to be legal: no check, no events. What search uses in the place of `play`."""
+        """Carry out an action that is known to be legal: no check, no events. What search uses in the place of
+        `play`."""
 
     @abstractmethod
     def events_since(self, before: Any, seat: int, action: Action) -> list[Event]:

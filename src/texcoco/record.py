@@ -9,11 +9,11 @@
     1: start G7 {a comment}
     0: canal K5 K6; walk H5; end #1a2b3c4d
 
-One line a step; `*` is chance; sealed choices stand in seat order. Comments are kept. Lines of a finished game end with `#` and the
-fingerprint of the position after them, so that a change of the rules that alters an old game is seen.
+One line a step; `*` is chance; sealed choices stand in seat order. Comments are kept. Lines of a finished game end with
+`#` and the fingerprint of the position after them, so that a change of the rules that alters an old game is seen.
 
-Records may come from anybody, so the time to read one must be proportional to its length, whatever it holds. The patterns
-below never try a character again (`++` and `*+` do not go back), and lines are taken apart without patterns.
+Records may come from anybody, so the time to read one must be proportional to its length, whatever it holds. The
+patterns below never try a character again (`++` and `*+` do not go back), and lines are taken apart without patterns.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Each seat's chances to win: they sum to 1, read nothing that a seat may not know, and come true as often as they say."""
+"""Each seat's chances to win: they sum to 1, read nothing that a seat may not know, and come true as often as they
+say."""
 
 from __future__ import annotations
 

@@ -113,7 +113,8 @@ def test_games_differ_from_each_other() -> None:
 
 
 def test_thinking_stops_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that moves by a hundredth of a second whenever it is asked: an endless budget ends after some questions."""
+    """A clock that moves by a hundredth of a second whenever it is asked: an endless budget ends after some
+    questions."""
     asked: list[float] = []
 
     def clock() -> float:
@@ -313,8 +314,8 @@ def test_a_second_accuser_gains_the_artefact() -> None:
 
 
 def past_rounds(claim: str | None, vote: Callable[[int], str], rounds: int) -> Json:
-    """A view in which seats 1 and 2 have always had four jewels, claimed this (or the truth) and voted like this; seat 0
-    told the truth."""
+    """A view in which seats 1 and 2 have always had four jewels, claimed this (or the truth) and voted like this; seat
+    0 told the truth."""
     past: list[Json] = []
     for own, *cards in (("RRR", "BBBY", "BBBR"), ("RR", "BBYY", "BBRR"), ("BBR", "BYYY", "BRRR"))[:rounds]:
         claims = [own, *([claim, claim] if claim else cards)]

@@ -1,4 +1,5 @@
-"""The bots of Yucatán play whole games through the bot interface: what they see is a view, what they answer is legal."""
+"""The bots of Yucatán play whole games through the bot interface: what they see is a view, what they answer is
+legal."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the levels of Yucatán learn from their own last turns: prisoners are brought home, and what leads to nothing is not
-repeated for ever."""
+"""What the levels of Yucatán learn from their own last turns: prisoners are brought home, and what leads to nothing is
+not repeated for ever."""
 
 from __future__ import annotations
 
@@ -217,7 +217,8 @@ def test_after_a_lull_steps_towards_something_to_raid_count_more_and_the_raid_mo
 
 @pytest.mark.parametrize("name", ["3", "4", "5"])
 def test_where_everybody_stays_at_home_somebody_sets_out(name: str) -> None:
-    """All villages are large and all tokens on the board, there is nothing left to build: it goes nearer to the enemy's."""
+    """All villages are large and all tokens on the board, there is nothing left to build: it goes nearer to the
+    enemy's."""
     own = [{"at": at, "seat": 0, "size": "large"} for at in ("K2", "I9", "L9", "O2")]
     goals = ("A3", "C1", "D8")
     theirs = [{"at": at, "seat": 1, "size": "large"} for at in goals]

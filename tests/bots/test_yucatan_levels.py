@@ -263,8 +263,8 @@ def test_wider_search_judges_more() -> None:
 
 
 def test_whatever_is_nearly_as_good_as_the_best_was_searched_to_the_end() -> None:
-    """A search that is cut short says that an action is no better than what was found, not how much worse it is. Whoever
-    draws lots among actions that are nearly as good must not draw those."""
+    """A search that is cut short says that an action is no better than what was found, not how much worse it is.
+    Whoever draws lots among actions that are nearly as good must not draw those."""
     for seed in range(4):
         p = middle_game(2, seed, 70)
         seat = p.actors()[0]

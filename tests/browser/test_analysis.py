@@ -1,5 +1,5 @@
-"""A finished game is analysed in its timeline: marks appear, mistakes are stepped through, the better turn is shown, and
-a turn is tried again."""
+"""A finished game is analysed in its timeline: marks appear, mistakes are stepped through, the better turn is shown,
+and a turn is tried again."""
 
 from __future__ import annotations
 
@@ -128,7 +128,8 @@ def test_a_mistake_is_tried_again_and_judged(visit: Visit) -> None:
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_game_without_mistakes_teaches_too(size: tuple[int, int], visit: Visit) -> None:
-    """Many games are lost little by little: the turns that cost the most are shown, told of and tried again all the same."""
+    """Many games are lost little by little: the turns that cost the most are shown, told of and tried again all the
+    same."""
     page = visit("about:blank", size=size)
     address = open_study(page, opening_of("azteco", 17))
     turns = analysis(page, address)["turns"]

@@ -1,5 +1,5 @@
-"""One convention for all games (docs/page.md, "How a choice is confirmed"): what no undo brings back is chosen first, and
-confirmed by the same button with the same words at the same place, or by Enter. Escape puts it down.
+"""One convention for all games (docs/page.md, "How a choice is confirmed"): what no undo brings back is chosen first,
+and confirmed by the same button with the same words at the same place, or by Enter. Escape puts it down.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""At a desk: what is said lies beside what it is about, nothing moves that one is about to press, and signs have words."""
+"""At a desk: what is said lies beside what it is about, nothing moves that one is about to press, and signs have
+words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Several players at one screen: until one of them says to look alone, it shows what a stranger sees, and does no more."""
+"""Several players at one screen: until one of them says to look alone, it shows what a stranger sees, and does no
+more."""
 
 from __future__ import annotations
 
@@ -113,7 +114,8 @@ def _commands(said: str) -> bool:
 
 
 def test_a_whole_game_of_azteco(visit: Visit) -> None:
-    """As many games as it takes: whether somebody here draws artefacts to keep one of is luck, nearly always in the first."""
+    """As many games as it takes: whether somebody here draws artefacts to keep one of is luck, nearly always in the
+    first."""
     pressed: set[str] = set()
     for _ in range(5):
         screen = Screen(visit, "azteco", "me", "me", "random")

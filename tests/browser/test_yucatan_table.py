@@ -29,7 +29,8 @@ TURN = {
 
 
 def open_in_a_turn(page: Page) -> None:
-    """Goes to a table for four, in a turn of its own. A busy machine may take too long to read a position: it is asked again."""
+    """Goes to a table for four, in a turn of its own. A busy machine may take too long to read a position: it is asked
+    again."""
     for n in range(5):
         try:
             page.goto(f"/t/{open_table(page, 'yucatan', 'me', 'random', 'random', 'random', position=TURN)}")

@@ -1,4 +1,5 @@
-"""Mexica keeps the contract: the suite of DESIGN over random games, and counts that a change of the rules would change."""
+"""Mexica keeps the contract: the suite of DESIGN over random games, and counts that a change of the rules would
+change."""
 
 from __future__ import annotations
 
@@ -77,7 +78,8 @@ def test_what_has_no_number_is_refused_everywhere(seats: int) -> None:
 
 
 def after_setup(seats: int) -> MexicaPosition:
-    """The same first turn every time: eight tokens dealt, no neutral temples but the first legal ones, seat 0 to start."""
+    """The same first turn every time: eight tokens dealt, no neutral temples but the first legal ones, seat 0 to
+    start."""
     position = MEXICA.start(seats, MEXICA.options.read({"first": "0"}))
     rng = Random(1)
     while position.actors() == (CHANCE,):

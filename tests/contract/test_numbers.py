@@ -1,4 +1,5 @@
-"""The numbers of actions stay what they are: trained networks and stored games go by them. docs/actions.md lists them."""
+"""The numbers of actions stay what they are: trained networks and stored games go by them. docs/actions.md lists
+them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What of a view is the same for everybody is told apart from what is a viewer's own; a server makes it once for all."""
+"""What of a view is the same for everybody is told apart from what is a viewer's own; a server makes it once for
+all."""
 
 from __future__ import annotations
 

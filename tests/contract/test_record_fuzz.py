@@ -1,4 +1,5 @@
-"""Records of which something is changed: each is read, or refused with the line and the reason, and with nothing else."""
+"""Records of which something is changed: each is read, or refused with the line and the reason, and with nothing
+else."""
 
 from __future__ import annotations
 

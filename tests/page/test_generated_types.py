@@ -99,7 +99,8 @@ def _structs(of: type[msgspec.Struct] = msgspec.Struct) -> Iterator[type[msgspec
 
 
 def _always_sent(struct: type[msgspec.Struct]) -> list[str]:
-    """The fields that are in every message: all but those that may be left out. A default is sent like any other value."""
+    """The fields that are in every message: all but those that may be left out. A default is sent like any other
+    value."""
     config = struct.__struct_config__
     tag = [config.tag_field] if config.tag_field else []
     fields = msgspec.structs.fields(struct)

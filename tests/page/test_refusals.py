@@ -1,4 +1,5 @@
-"""Whatever the server refuses, the page says why in the reader's language; what it has no sentence for is told in English."""
+"""Whatever the server refuses, the page says why in the reader's language; what it has no sentence for is told in
+English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The puzzles that are shipped: each can be played, is its seat's to solve, and has a solution that the judge agrees with."""
+"""The puzzles that are shipped: each can be played, is its seat's to solve, and has a solution that the judge agrees
+with."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What people do with environments of PettingZoo: its wrappers and conversions, seeds and actions of numpy, calls in the
-wrong order."""
+"""What people do with environments of PettingZoo: its wrappers and conversions, seeds and actions of numpy, calls in
+the wrong order."""
 
 from __future__ import annotations
 

@@ -65,7 +65,8 @@ async def test_a_dump_and_its_restoring_say_how_far_they_are(sqlite_url: str, ot
 
 
 async def test_a_backup_is_of_one_moment_while_others_write(url: str, tmp_path: Path) -> None:
-    """Of two tables, `a` is always written first: no copy has a `b` that is ahead, nor one that lags by more than one."""
+    """Of two tables, `a` is always written first: no copy has a `b` that is ahead, nor one that lags by more than
+    one."""
     async with await open_store(url) as store:
         stop, last = False, 0
 

@@ -1,8 +1,8 @@
 """A process with a host, to be killed or to race with others: `server.py HOW URL SEED TABLE...`.
 
 - `play`: people play at the tables; each command is said before it is sent and after it was acknowledged;
-- `race`: the same, and the same commands as every other process of the race, with stale and foreign ones between them; when all
-  games are over it says so, waits for a line, and says what each viewer was shown.
+- `race`: the same, and the same commands as every other process of the race, with stale and foreign ones between them;
+  when all games are over it says so, waits for a line, and says what each viewer was shown.
 """
 
 from __future__ import annotations

@@ -106,7 +106,8 @@ async def test_a_worker_that_is_killed_is_started_again(sqlite_url: str) -> None
 
 
 async def test_what_is_asked_of_a_worker_is_answered_by_nobody_else(sqlite_url: str) -> None:
-    """A question that is given up in mid-thought takes its worker along: its answer would be taken for the next one's."""
+    """A question that is given up in mid-thought takes its worker along: its answer would be taken for the next
+    one's."""
     pool = workers()
 
     async def decide(*actions: str) -> bytes:

@@ -1,4 +1,5 @@
-"""What a host keeps in memory is what the log says, whoever asks at the same time and whatever is dropped on the way."""
+"""What a host keeps in memory is what the log says, whoever asks at the same time and whatever is dropped on the
+way."""
 
 from __future__ import annotations
 

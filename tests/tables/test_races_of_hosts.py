@@ -114,7 +114,8 @@ def test_many_clients_of_one_process_on_sqlite_tell_one_story(
 async def test_a_bot_that_several_hosts_think_for_moves_once(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In Mexica a second action of the same bot would mostly be legal too: only what it was thought for may be played."""
+    """In Mexica a second action of the same bot would mostly be legal too: only what it was thought for may be
+    played."""
     rng, thoughts = Random(1), set[tuple[int, int, str]]()
 
     async def think(host: Host, hosted: Any, seat: int) -> tuple[Table, str]:

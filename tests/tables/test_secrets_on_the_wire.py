@@ -260,7 +260,8 @@ def seal_again(twin: Party, viewer: Viewer, rng: Random) -> int:
     ],
 )
 def test_what_a_viewer_was_not_shown_changes_no_byte_it_gets(name: str, seed: int) -> None:
-    """From moments of a whole game in which something happens out of a viewer's sight, for every seat and a spectator."""
+    """From moments of a whole game in which something happens out of a viewer's sight, for every seat and a
+    spectator."""
     turns, end = play_once(name, seed)
     rng = Random(seed)
     for viewer in end.table.viewers:
@@ -279,7 +280,8 @@ def test_what_a_viewer_was_not_shown_changes_no_byte_it_gets(name: str, seed: in
     ("name", "seed"), [("yucatan", 0), *(("tiny", seed) for seed in range(3)), *(("azteco", seed) for seed in range(3))]
 )
 def test_what_is_hidden_in_the_position_that_a_game_starts_from_changes_no_byte(name: str, seed: int) -> None:
-    """The same game from positions that a viewer cannot tell apart: before the start, at the start, and as it goes on."""
+    """The same game from positions that a viewer cannot tell apart: before the start, at the start, and as it goes
+    on."""
     seats, _ = GAMES[name]
     rng = Random(seed)
     played = [position.copy() for _, position in random_game(find(name), seats, rng)]

@@ -1,4 +1,5 @@
-"""Undo never changes whose turn it is, makes nobody do anything again, and crosses neither what was shown nor chance."""
+"""Undo never changes whose turn it is, makes nobody do anything again, and crosses neither what was shown nor
+chance."""
 
 from __future__ import annotations
 

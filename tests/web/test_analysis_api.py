@@ -1,5 +1,5 @@
-"""The analysis of games that are over, over HTTP: for nobody while they run, once for all who ask, kept and removed with
-the table."""
+"""The analysis of games that are over, over HTTP: for nobody while they run, once for all who ask, kept and removed
+with the table."""
 
 from __future__ import annotations
 

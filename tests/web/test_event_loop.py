@@ -27,7 +27,8 @@ from texcoco.tables.workers import WorkerPool
 
 
 def long_record() -> tuple[str, str]:
-    """A game of Yucatán with four seats, and so many comments that a server just takes it; and its moves without them."""
+    """A game of Yucatán with four seats, and so many comments that a server just takes it; and its moves without
+    them."""
     rng = Random(1)
     record, position = Record.begin(find("yucatan"), 4)
     record.chance(position, rng)

@@ -1,4 +1,5 @@
-"""Requests and messages that are almost right: no answer is a server's error, and what is refused has changed nothing."""
+"""Requests and messages that are almost right: no answer is a server's error, and what is refused has changed
+nothing."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ DOINGS = {
     "chat": ("seat", "text"), "back": ("seat",), "remove": ("seat", "name"), "renew_link": ("seat",), "sign_out_others": ("seat",),
     "hello": ("cursors",), "x": (),
 }  # fmt: skip
-"""Commands and their fields. Nothing that lets a bot play for Ann: what it does would be taken for what a request did."""
+"""Commands and their fields. Nothing that lets a bot play for Ann: what it does would be taken for what a request
+did."""
 
 
 RECORD = [record for record, _ in random_game(find("azteco"), 3, Random(4))][-1].text()

@@ -1,4 +1,5 @@
-"""Puzzles over HTTP: the solver is shown what the seat may know, and the solution only when it is found or asked for."""
+"""Puzzles over HTTP: the solver is shown what the seat may know, and the solution only when it is found or asked
+for."""
 
 from __future__ import annotations
 

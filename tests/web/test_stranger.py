@@ -1,4 +1,5 @@
-"""A stranger who knows nothing but the API opens a table, seats two bots and a friend, plays, and finishes each game."""
+"""A stranger who knows nothing but the API opens a table, seats two bots and a friend, plays, and finishes each
+game."""
 
 from __future__ import annotations
 

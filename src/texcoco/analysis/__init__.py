@@ -1,4 +1,5 @@
-"""Studying a game that was played: each seat's chances to win, what every turn did to them, and what would have been better.
+"""Studying a game that was played: each seat's chances to win, what every turn did to them, and what would have been
+better.
 
     for report in analyse(Record.parse(text)):
         print(report.number, report.seat, report.before, report.after, report.mark, report.best)

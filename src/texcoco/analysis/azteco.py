@@ -8,8 +8,9 @@ from texcoco.game import Json, Position
 from texcoco.games.azteco.cards import CARD_AT, JEWELS, ROUNDS, count_jewels
 
 FEATURES = ("total", "card", "bluff")
-"""The score that the seat may expect, in tens; what its card is worth beyond the mean, before claims are made; and, if its
-claim is known to be a lie that is not shown yet, what the lie is worth. Both in tens, where the viewer knows the card."""
+"""The score that the seat may expect, in tens; what its card is worth beyond the mean, before claims are made; and, if
+its claim is known to be a lie that is not shown yet, what the lie is worth. Both in tens, where the viewer knows the
+card."""
 DEAL = "deal"
 _BEFORE = {"card": "claim", "artefact": "keep"}
 """What chance does, and the choice that it leads to: the evaluator knows choices only."""

@@ -1,7 +1,7 @@
 """Judges claims, votes and the choice of artefacts in Azteco by what level 5 expects of them.
 
-Level 5 reckons in points. What a choice brings more or less than the usual choice there is added to the score that the seat
-may expect, and the model says what that does to its chances.
+Level 5 reckons in points. What a choice brings more or less than the usual choice there is added to the score that the
+seat may expect, and the model says what that does to its chances.
 """
 
 from __future__ import annotations

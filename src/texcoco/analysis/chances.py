@@ -31,8 +31,8 @@ def check_game(game: Game) -> None:
 def chances(position: Position | Mapping[str, Any], seat: int | None = None) -> Chances:
     """How likely each seat is to win, by all that `seat` may know; None: by everything.
 
-    `position` may also be a view (`Position.view`) with the name of its game in `game`; then its own seat is the one whose
-    knowledge counts, and of a spectator's view that of a spectator. Of a game that is over, who has won.
+    `position` may also be a view (`Position.view`) with the name of its game in `game`; then its own seat is the one
+    whose knowledge counts, and of a spectator's view that of a spectator. Of a game that is over, who has won.
     """
     if not isinstance(position, Position):
         return _chances_of_view(dict(position))

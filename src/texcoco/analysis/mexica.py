@@ -11,8 +11,8 @@ from texcoco.games.mexica import MexicaPosition
 from texcoco.games.mexica.board import ACTION_POINTS, DISPLAYED
 
 FEATURES = ("value", "value_later", "score", "to_move", "order")
-"""What the evaluator expects of the seat, in tens of prestige; the same times how far the stage has come; tens of prestige
-that it has; whether it has a turn left in this round; and how late in a round its turn comes, from 0 to 1."""
+"""What the evaluator expects of the seat, in tens of prestige; the same times how far the stage has come; tens of
+prestige that it has; whether it has a turn left in this round; and how late in a round its turn comes, from 0 to 1."""
 START, LATE, LAST = "start", "second_late", "last"
 STAGES = (START, *evaluator.STAGES)
 _QUICK = Limits(1, 4, prospects=False)
@@ -39,8 +39,8 @@ def describe(p: Position, seat: int | None) -> Described:
 
 
 def _played_on(p: MexicaPosition, to_the_end: bool) -> MexicaPosition:
-    """The position after the turn, or after all turns that are left. Late in the game a single turn may decide it, and what
-    it will be is seen sooner than what it will be worth."""
+    """The position after the turn, or after all turns that are left. Late in the game a single turn may decide it, and
+    what it will be is seen sooner than what it will be worth."""
     search = Search(WEIGHTS)
     p = ended(search.turns(p, p.turn, _QUICK, 1)[0].after, p.turn)
     while to_the_end and p.phase == "turn":
@@ -60,8 +60,8 @@ def _order(p: MexicaPosition, seat: int) -> float:
 
 
 def _expected(p: MexicaPosition) -> list[float]:
-    """What each seat may expect at the end. The weights are for the beginning of a turn; within a turn, what is expected
-    lies between that and what it would be if the turn ended here."""
+    """What each seat may expect at the end. The weights are for the beginning of a turn; within a turn, what is
+    expected lies between that and what it would be if the turn ended here."""
     board = Board(p, WEIGHTS)
     fresh = values(p, board, WEIGHTS, p.turn)
     left = min(p.ap / ACTION_POINTS, 1.0)

@@ -1,9 +1,9 @@
 """Judges whole turns of Mexica: the best that the search of level 5 finds, and the one that was played.
 
-How far the seat is ahead, in prestige, is looked at three times: when the turn is over, after the others' answers, and after
-the seat's own next turn. Each look has its own error (right after a turn its owner is overrated, before it underrated), so
-their mean counts. Of many turns the best is the one that is most overrated; so of the prestige by which it is better some is
-left out. The model of chances says what the rest is worth.
+How far the seat is ahead, in prestige, is looked at three times: when the turn is over, after the others' answers, and
+after the seat's own next turn. Each look has its own error (right after a turn its owner is overrated, before it
+underrated), so their mean counts. Of many turns the best is the one that is most overrated; so of the prestige by which
+it is better some is left out. The model of chances says what the rest is worth.
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ def judge(
 
 
 def rank(position: Position, seat: int, depth: str, rng: Random) -> list[Ranked]:
-    """The better half of the turns that the search finds, best first, each followed as far as the judge follows the best."""
+    """The better half of the turns that the search finds, best first, each followed as far as the judge follows the
+    best."""
     assert isinstance(position, MexicaPosition)
     limits, search = DEPTHS[depth], Search(WEIGHTS)
     lines = [
@@ -120,7 +121,8 @@ def rank(position: Position, seat: int, depth: str, rng: Random) -> list[Ranked]
 
 
 def gain_at_a_glance(position: Position, seat: int, plan: Sequence[Action]) -> float:
-    """How much more chance to win the best turn of a short search seems to give than a whole turn, before anybody answers."""
+    """How much more chance to win the best turn of a short search seems to give than a whole turn, before anybody
+    answers."""
     assert isinstance(position, MexicaPosition)
     best = Search(WEIGHTS).turns(position, seat, DEPTHS[QUICK].own, 1)[0]
     done = position.copy()
@@ -137,8 +139,8 @@ def reason_for(position: Position, seat: int, plan: Sequence[Action]) -> dict[st
 
 
 def parts_of(position: Position, seat: int, plan: Sequence[Action]) -> frozenset[str]:
-    """The canals and bridges that a turn builds, the districts that it founds and in which it builds temples. Which way the
-    pawn goes, and on which space of a district something stands, is no idea of its own."""
+    """The canals and bridges that a turn builds, the districts that it founds and in which it builds temples. Which way
+    the pawn goes, and on which space of a district something stands, is no idea of its own."""
     assert isinstance(position, MexicaPosition)
     p = position.copy()
     parts: set[str] = set()

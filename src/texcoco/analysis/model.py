@@ -1,8 +1,8 @@
 """From features of a position to each seat's chance to win: a small model that the standard library reads.
 
-Each game describes a position by a stage and, for every seat, a few numbers (`Described`). Each stage has a weight for each of
-these; a seat's strength is the sum of its numbers times the weights, and the chances are those strengths as odds (a
-multinomial logit). The weights were fitted to games of bots by `tools/fit_chances.py`.
+Each game describes a position by a stage and, for every seat, a few numbers (`Described`). Each stage has a weight for
+each of these; a seat's strength is the sum of its numbers times the weights, and the chances are those strengths as
+odds (a multinomial logit). The weights were fitted to games of bots by `tools/fit_chances.py`.
 """
 
 from __future__ import annotations

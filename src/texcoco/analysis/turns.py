@@ -43,8 +43,8 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurnReport:
-    """What a turn did to the chances to win, and what would have been better. All chances are by what its seat could know
-    at that time, unless they are called open."""
+    """What a turn did to the chances to win, and what would have been better. All chances are by what its seat could
+    know at that time, unless they are called open."""
 
     number: int
     step: int
@@ -135,9 +135,9 @@ def judge_turn(
 ) -> TurnReport:
     """The report on what a seat did from a position on.
 
-    `after`: the position when the step was over, if others acted in it too. `events`: what the seat had been told before;
-    bots draw conclusions from it. `names`: what the reason calls the seats, those without one by their colour. Nothing
-    is changed, and the same question gets the same answer.
+    `after`: the position when the step was over, if others acted in it too. `events`: what the seat had been told
+    before; bots draw conclusions from it. `names`: what the reason calls the seats, those without one by their colour.
+    Nothing is changed, and the same question gets the same answer.
     """
     if after is None:
         after = before.copy()

@@ -11,8 +11,9 @@ from texcoco.game import Position
 from texcoco.games.yucatan import YucatanPosition
 
 FEATURES = ("behind",)
-"""How many actions the seat is ahead of the fastest (nothing or less), by how many the fastest still needs and some more: a lead
-counts more the nearer the end is. It is the only feature, so that who gets faster never has smaller chances."""
+"""How many actions the seat is ahead of the fastest (nothing or less), by how many the fastest still needs and some
+more: a lead counts more the nearer the end is. It is the only feature, so that who gets faster never has smaller
+chances."""
 SETUP, FAR, HALF, NEAR, LAST = "setup", "far", "half", "near", "last"
 STAGES = (SETUP, FAR, HALF, NEAR, LAST)
 _ENDS = ((LAST, 8.0), (NEAR, 18.0), (HALF, 30.0))

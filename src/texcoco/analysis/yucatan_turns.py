@@ -106,7 +106,8 @@ def rank(position: Position, seat: int, depth: str, rng: Random) -> list[Ranked]
 
 
 def gain_at_a_glance(position: Position, seat: int, plan: Sequence[Action]) -> float:
-    """How much more chance to win one of the three actions that look best at once gives than another one, after the answer."""
+    """How much more chance to win one of the three actions that look best at once gives than another one, after the
+    answer."""
     assert isinstance(position, YucatanPosition)
     p = position.redeal(seat, Random(0))
     _, worth, _, most = _TurnSearch(seat, _judge()).compared(p, odds_of(p, seat), (3, FORCING), plan[0])

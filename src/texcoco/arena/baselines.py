@@ -1,11 +1,12 @@
 """Bots to compare with, which only the arena knows: searches that know nothing of the games but their rules.
 
-- `openspiel-mcts` and `openspiel-ismcts`: OpenSpiel's own searches with random playouts, through our adapters. MCTS is for
-  Mexica, where nothing is hidden, ISMCTS for the other two. They need `pip install "texcoco[openspiel]"`.
+- `openspiel-mcts` and `openspiel-ismcts`: OpenSpiel's own searches with random playouts, through our adapters. MCTS is
+  for Mexica, where nothing is hidden, ISMCTS for the other two. They need `pip install "texcoco[openspiel]"`.
 - `mcts-greedy`: Monte Carlo search whose playouts are played to the end by `greedy`.
 
-They think for as long as the arena allows a decision (`--seconds`), or as their name says (`mcts-greedy@0.1`: a tenth of a second),
-or else as long as makes some two seconds a turn. Processor time is counted, so that a busy machine does not make them weaker.
+They think for as long as the arena allows a decision (`--seconds`), or as their name says (`mcts-greedy@0.1`: a tenth
+of a second), or else as long as makes some two seconds a turn. Processor time is counted, so that a busy machine does
+not make them weaker.
 """
 
 from __future__ import annotations
@@ -51,8 +52,8 @@ class OpenSpielSearch(Bot):
 class GreedyPlayouts(Bot):
     """Monte Carlo search with playouts by `greedy`.
 
-    Playouts take long, so the tree is never deeper than one action: candidates share the playouts by the bound UCB1, and are
-    added one by one, the choice of `greedy` first.
+    Playouts take long, so the tree is never deeper than one action: candidates share the playouts by the bound UCB1,
+    and are added one by one, the choice of `greedy` first.
     """
 
     name = "mcts-greedy"

@@ -129,8 +129,8 @@ def share_of(name: str, results: Sequence[Result]) -> Interval:
 def decided(name: str, results: Sequence[Result], goal: float, rotations: int) -> bool | None:
     """Whether a bot wins more than `goal` of its games, as soon as that is clear; None while it is not.
 
-    A sequential probability ratio test on whole deals (`rotations` games each), which may be asked after every game: of the
-    shares `MARGIN` above and below the goal one is rejected, wrongly in one case of twenty.
+    A sequential probability ratio test on whole deals (`rotations` games each), which may be asked after every game: of
+    the shares `MARGIN` above and below the goal one is rejected, wrongly in one case of twenty.
     """
     deals = [deal for deal in _by_deal(results) if len(deal) == rotations]
     if len(deals) < FEWEST_DEALS:

@@ -102,8 +102,8 @@ def bots(game: Game) -> tuple[str, ...]:
 
 
 def offered(game: Game) -> tuple[str, ...]:
-    """The bots that people are offered as opponents, the weakest first: the levels, and bots of other packages. Where a game
-    has no levels, all of its bots."""
+    """The bots that people are offered as opponents, the weakest first: the levels, and bots of other packages. Where a
+    game has no levels, all of its bots."""
     levels = tuple(name for name in bots(game) if name in LEVELS)
     return tuple(dict.fromkeys((*levels, *_others(game.name)))) if levels else bots(game)
 

@@ -71,7 +71,8 @@ def find_puzzle(game: str, id: str) -> Puzzle:
 
 
 def of_day(day: date) -> tuple[str, str]:
-    """The game and the id of a day's puzzle: the games take turns, and no puzzle comes again before all had their day."""
+    """The game and the id of a day's puzzle: the games take turns, and no puzzle comes again before all had their
+    day."""
     games = [game for game in GAMES if puzzles(game)]
     number, turn = divmod(day.toordinal(), len(games))
     ids = sorted(puzzles(games[turn]))
@@ -80,8 +81,8 @@ def of_day(day: date) -> tuple[str, str]:
 
 
 def judge_answer(game: str, puzzle: Puzzle, actions: Sequence[Action]) -> tuple[bool, float, str]:
-    """Whether a turn is as good as the solution, the chance to win that it gives away, and what that is called. It may take
-    some seconds."""
+    """Whether a turn is as good as the solution, the chance to win that it gives away, and what that is called. It may
+    take some seconds."""
     position = find(game).load(puzzle.position)
     solution = [position.game.parse(text) for text in puzzle.solution]
     if _after(position, puzzle.seat, actions) == _after(position, puzzle.seat, solution):

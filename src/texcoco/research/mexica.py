@@ -47,8 +47,8 @@ _LIFTS = len(_TABLES)
 
 
 def _place_tables() -> tuple[list[bytes], np.ndarray[Any, Any]]:
-    """How the sets of all tables lie one after the other, as bytes: an empty set for each table, and for each action the
-    bit that stands for it."""
+    """How the sets of all tables lie one after the other, as bytes: an empty set for each table, and for each action
+    the bit that stands for it."""
     empty: list[bytes] = []
     bit_of: dict[int, int] = {}
     first = 0

@@ -44,7 +44,8 @@ class WarriorGuilds:
         return False
 
     def look(self, p: YucatanPosition) -> tuple[list[int], list[list[int]]]:
-        """The warriors of each guild, a secret; and for each seat those that may be of it, for all that everybody knows."""
+        """The warriors of each guild, a secret; and for each seat those that may be of it, for all that everybody
+        knows."""
         if self._guild is not p.guild:
             self._guild, self._true = p.guild, None
             self._stale.update(range(p.seats))

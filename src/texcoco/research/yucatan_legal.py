@@ -70,8 +70,8 @@ class LegalOnTurn:
         """The numbers of each table for the spaces that were last asked for."""
 
     def numbers(self, p: YucatanPosition, seat: int) -> int:
-        """The numbers of the actions of the seat whose turn it is. Its marches go from its own warriors to where none of
-        them stands, through no pawn and no village of others (see `moves.passable`)."""
+        """The numbers of the actions of the seat whose turn it is. Its marches go from its own warriors to where none
+        of them stands, through no pawn and no village of others (see `moves.passable`)."""
         spaces, numbers = self._spaces, self._numbers
         start = 1 + 6 * seat
         end, barring, settle, grow, deploy = start + 1, start + 2, start + 3, start + 4, start + 5

@@ -14,7 +14,8 @@ from texcoco.store.values import StoreError
 class Lock:
     """One process at a time. The system releases it when the process dies, however it dies.
 
-    Not `flock`: a process forked from this one would still hold that lock after a crash, and no server could be started.
+    Not `flock`: a process forked from this one would still hold that lock after a crash, and no server could be
+    started.
     """
 
     _held: ClassVar[set[str]] = set()  # such a lock does not stop the process that has it

@@ -1,8 +1,8 @@
 """The analyses of games that are over: worked out turn by turn in worker processes, and kept in the store.
 
 A table has one analysis, whoever asks for it. It goes on while somebody asks, and what is there is written down now and
-then, so that neither a pause nor a restart costs more than some turns. Of several server processes one works on a table:
-the others see in the store that it was written a moment ago.
+then, so that neither a pause nor a restart costs more than some turns. Of several server processes one works on a
+table: the others see in the store that it was written a moment ago.
 """
 
 from __future__ import annotations

@@ -24,8 +24,8 @@ async def decide(worker: Turn, bot: str, question: Json) -> str:
 
 
 async def explain(worker: Turn, bot: str, question: Json, lang: str, names: list[str]) -> tuple[list[str], str]:
-    """What a bot would play, as many actions as it plans ahead, and a sentence that says why, with the seats' names. Raises
-    `BotFailed`."""
+    """What a bot would play, as many actions as it plans ahead, and a sentence that says why, with the seats' names.
+    Raises `BotFailed`."""
     answer = await _ask(worker, "hint", {**question, "bot": bot, "lang": lang, "names": names})
     plan: list[str]
     try:

@@ -52,7 +52,8 @@ from texcoco.tables.table import Table
 def create(id: str, who: Who, asked: Json, now: float, start: Json | None = None) -> list[Entry]:
     """A new table: a game, its options, and who is to sit where.
 
-    `start`: the position that the game starts from, which has been checked. Seats and options are those of the position.
+    `start`: the position that the game starts from, which has been checked. Seats and options are those of the
+    position.
     """
     try:
         game = find(str(asked.get("game")))

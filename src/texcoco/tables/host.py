@@ -81,8 +81,8 @@ class Host:
     # --- what people do ---
 
     async def create(self, who: Who, asked: Json, lang: str = "en") -> Table:
-        """Opens a table. Raises `Refused`, with the reason against a position in a language, or `NoSuchTable` for one that
-        it is to go on from."""
+        """Opens a table. Raises `Refused`, with the reason against a position in a language, or `NoSuchTable` for one
+        that it is to go on from."""
         start = await self._start_of(who, asked, lang)
         id = self.new_id()
         entries = create(id, who, asked, self.now(), start)

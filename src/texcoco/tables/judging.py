@@ -150,8 +150,8 @@ def _record(history: History) -> Record:
 
 
 def _sealed_spans(history: History) -> dict[tuple[int, int], list[int]]:
-    """At which moments choices were made in steps in which several chose. The timeline has them as they came, records in
-    the order of seats. (The last one of them is not sealed: nobody else still chose.)"""
+    """At which moments choices were made in steps in which several chose. The timeline has them as they came, records
+    in the order of seats. (The last one of them is not sealed: nobody else still chose.)"""
     groups = history.groups()
     together = {row[2] for group in groups for row in group if row[3]}
     spans: dict[tuple[int, int], list[int]] = {}

@@ -1,4 +1,5 @@
-"""What the payload of each kind of entry holds, to check logs that come from a file; what a server writes is right already.
+"""What the payload of each kind of entry holds, to check logs that come from a file; what a server writes is right
+already.
 
 Fields that are not named here may be there: other releases write others. What was added after 0.1.0 has a default.
 """

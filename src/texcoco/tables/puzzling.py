@@ -13,8 +13,8 @@ from texcoco.tables.requests import Refused
 
 
 def look(game: str, id: str, texts: Sequence[str], shown: int) -> Json:
-    """What the solver sees after some actions of the turn, and what happened in those that were not shown yet. When the turn
-    is over there is nothing more to see: the others may have secrets. Raises `Refused`."""
+    """What the solver sees after some actions of the turn, and what happened in those that were not shown yet. When the
+    turn is over there is nothing more to see: the others may have secrets. Raises `Refused`."""
     puzzle = find_puzzle(game, id)
     before = find(game).load(puzzle.position)
     actions, after = played_from(before, puzzle.seat, texts)
@@ -38,7 +38,8 @@ def why(game: str, id: str, texts: Sequence[str], kind: str, place: str) -> Json
 
 
 def answer(game: str, id: str, texts: Sequence[str]) -> Json:
-    """What is said of a whole turn, with the solution if that was found. Without a turn, the solution. Raises `Refused`."""
+    """What is said of a whole turn, with the solution if that was found. Without a turn, the solution. Raises
+    `Refused`."""
     puzzle = find_puzzle(game, id)
     told: Json = {"solution": puzzle.solution, "reason": puzzle.reason, "gain": puzzle.gain}
     if not texts:

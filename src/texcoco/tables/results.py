@@ -1,7 +1,8 @@
 """How the games of one browser went: against whom, with what place, how exact it was, and how it began them.
 
-All of it comes from the cards of its own tables, from the first entries of their logs and from the analyses that somebody
-asked for. Nothing is kept: it is counted when it is asked for, over so many games that this takes some milliseconds.
+All of it comes from the cards of its own tables, from the first entries of their logs and from the analyses that
+somebody asked for. Nothing is kept: it is counted when it is asked for, over so many games that this takes some
+milliseconds.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ MAX_TABLES = 500
 MAX_OPENINGS = 40
 """How many games are asked how they began: the last ones."""
 FIRST_ENTRIES = 120
-"""How many entries of a log are read for that: people sit down and talk before they act, and a first district takes some
-turns."""
+"""How many entries of a log are read for that: people sit down and talk before they act, and a first district takes
+some turns."""
 RECENT = 100
 """How many games are told of one by one."""
 PAGE = 100
@@ -75,8 +76,8 @@ async def finished_games(store: Store, holder: str) -> tuple[list[OwnGame], bool
 
 
 def _own_game(found: Card, holder: str) -> OwnGame | None:
-    """What a card says of a browser's own seat; None if it has no seat or several, a bot finished the game for it, or the
-    card cannot be read."""
+    """What a card says of a browser's own seat; None if it has no seat or several, a bot finished the game for it, or
+    the card cannot be read."""
     try:
         card, result = found.card, found.card["result"]
         mine = [seat for seat, holders in enumerate(card["held"]) if holder in holders]

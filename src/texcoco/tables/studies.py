@@ -60,8 +60,8 @@ class Replayed:
     def dump(self) -> Json:
         """As JSON for another process, to be encoded by msgspec."""
         return {
-            "game": self.position.game.name, "start": self.start, "position": self.position.dump(), "step": self.position.step,
-            "moves": self.moves.dump(),
+            "game": self.position.game.name, "start": self.start, "position": self.position.dump(),
+            "step": self.position.step, "moves": self.moves.dump(),
             "log": self.log.dump(), "moments": self.moments, "lines": list(self.lines.items()),
             "lines_before": [list(lines.items()) for lines in self.lines_before],
         }  # fmt: skip

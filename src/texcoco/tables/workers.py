@@ -130,8 +130,8 @@ class WorkerPool:
 
     @asynccontextmanager
     async def turn(self, key: str, most: int | None = None, preferred: Worker | None = None) -> AsyncGenerator[Turn]:
-        """A worker for the caller alone, as soon as it is the caller's turn: the preferred one if it is idle. See `FairQueue.acquire`.
-        Raises `QueueFull`."""
+        """A worker for the caller alone, as soon as it is the caller's turn: the preferred one if it is idle. See
+        `FairQueue.acquire`. Raises `QueueFull`."""
         await self._queue.acquire(key, most)
         # else the one used last: those that are not needed are never started
         worker = preferred if preferred is not None and preferred in self._idle else self._idle[-1]

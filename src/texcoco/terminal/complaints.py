@@ -1,8 +1,8 @@
 """What was asked wrongly, said in the reader's language.
 
-argparse speaks English only, and so do the errors of games, records and files. What a terminal is likely to show of them
-has a sentence in the catalogues (`cli.wrong.…`): an error that reads like the English one is said in the other language,
-with the same values. All others stay as they are.
+argparse speaks English only, and so do the errors of games, records and files. What a terminal is likely to show of
+them has a sentence in the catalogues (`cli.wrong.…`): an error that reads like the English one is said in the other
+language, with the same values. All others stay as they are.
 """
 
 from __future__ import annotations

@@ -404,5 +404,6 @@ async def schema() -> dict[str, Any]:
 
 
 HANDLERS = [
-    games, text, rules, open_table, lobby, my_games, table, invitations, command, record, rematch, remove, study, health, metrics, schema,
+    games, text, rules, open_table, lobby, my_games, table, invitations, command, record, rematch, remove, study,
+    health, metrics, schema,
 ]  # fmt: skip

@@ -50,9 +50,10 @@ API = [*api.HANDLERS, *advice.HANDLERS, *history.HANDLERS, *analysis.HANDLERS, *
 ABOUT = """\
 Tables where people and bots play Mexica, Yucatán and Azteco.
 
-You are known by the cookie `texcoco`, which the first answer sets: keep it. Open a table, send the invitations, `start`, then look
-at the states of your seats: when `actions` is not empty, `play` one of them and cite `step`. Poll `GET /tables/{id}`, or open the
-stream `/api/v1/tables/{id}/stream` (WebSocket), which tells you of every change; its messages are in `/api/v1/stream-schema.json`.
+You are known by the cookie `texcoco`, which the first answer sets: keep it. Open a table, send the invitations,
+`start`, then look at the states of your seats: when `actions` is not empty, `play` one of them and cite `step`. Poll
+`GET /tables/{id}`, or open the stream `/api/v1/tables/{id}/stream` (WebSocket), which tells you of every change; its
+messages are in `/api/v1/stream-schema.json`.
 """
 
 

@@ -65,7 +65,8 @@ async def moments(
         int, QueryParameter(name="from", ge=0, le=1_000_000, description="The number of the first moment wanted.")
     ] = 0,
 ) -> Response[Moments]:
-    """The game moment by moment, a hundred at a time: what the seat was shown then; everything once the game is over."""
+    """The game moment by moment, a hundred at a time: what the seat was shown then; everything once the game is
+    over."""
     site, visitor = context(request)
     table, viewer = await _table_and_viewer(request, table_id, seat)
     body = await while_connected(request, site.host.jobs.moments(table, viewer, first, visitor.who()))

@@ -34,7 +34,8 @@ class Hello(Struct, tag_field="do", tag="hello", forbid_unknown_fields=True, kw_
 
 
 class SeatsMessage(Struct, tag_field="type", tag="seats"):
-    """The seats that you hold at this table, and what else you are there: the first message, and whenever that changes."""
+    """The seats that you hold at this table, and what else you are there: the first message, and whenever that
+    changes."""
 
     seats: list[int]
     opener: Opener = False
@@ -61,7 +62,8 @@ class StateMessage(Struct, tag_field="type", tag="state"):
 
 
 class AckMessage(Struct, tag_field="type", tag="ack"):
-    """A command is on disk. The state of `seat` (null: a spectator's) with `number` or a higher one shows what it did."""
+    """A command is on disk. The state of `seat` (null: a spectator's) with `number` or a higher one shows what it
+    did."""
 
     id: Annotated[str, Meta(description="The command's.")]
     seat: int | None

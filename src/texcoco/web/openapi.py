@@ -1,4 +1,5 @@
-"""The OpenAPI document: the paths by Litestar, the schemas by msgspec, which describe every check that msgspec makes."""
+"""The OpenAPI document: the paths by Litestar, the schemas by msgspec, which describe every check that msgspec
+makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Puzzles over HTTP: which there are, what the solver sees on the way, and what is said of the answer. Nothing is kept."""
+"""Puzzles over HTTP: which there are, what the solver sees on the way, and what is said of the answer. Nothing is
+kept."""
 
 from __future__ import annotations
 
@@ -79,7 +80,8 @@ async def why(
 async def answer(
     request: HttpRequest, game: GameName, puzzle: PuzzleId, data: Annotated[PuzzleAnswer, Body()], lang: Lang = None
 ) -> PuzzleVerdict:
-    """Whether a turn is as good as the solution; then also the solution, and why it is best. Without any actions, these."""
+    """Whether a turn is as good as the solution; then also the solution, and why it is best. Without any actions,
+    these."""
     site, visitor = context(request)
     limit(site.meter.hint(visitor.address), "hints")
     _check(game, puzzle)

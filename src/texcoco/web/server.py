@@ -53,7 +53,8 @@ def serve(settings: Settings, host: str, port: int, workers: int, ready: Callabl
 
 
 async def _prepare(database: str | None) -> None:
-    """Opens the store once before the worker processes do, so that it is migrated once, and an error is one sentence."""
+    """Opens the store once before the worker processes do, so that it is migrated once, and an error is one
+    sentence."""
     async with await open_store(database):
         pass
 

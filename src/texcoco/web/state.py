@@ -85,8 +85,8 @@ class Plans(Struct):
     after: Annotated[
         list[int],
         Meta(
-            description="What the plan goes on from: the number of an action of `actions` or, counting on from those, of "
-            "an earlier plan."
+            description="What the plan goes on from: the number of an action of `actions` or, counting on from those, "
+            "of an earlier plan."
         ),
     ]
     actions: Annotated[list[list[str]], Meta(description="What is played after that.", examples=[[["walk H4"]]])]

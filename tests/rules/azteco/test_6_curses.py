@@ -76,7 +76,8 @@ def test_a_new_stone_is_laid_on_each_curse() -> None:
 
 @pytest.mark.parametrize(("stones", "curses"), [(40, [1, 0, 0]), (39, [1, 1, 0]), (38, [1, 1, 1])])
 def test_with_strict_supply_the_last_stones_go_on_blue_then_yellow_then_red(stones: int, curses: list[int]) -> None:
-    """A17: of 40 stones seat 2 has all but a few, and puts one back for believing seat 0: one, two or three are left."""
+    """A17: of 40 stones seat 2 has all but a few, and puts one back for believing seat 0: one, two or three are
+    left."""
     picture = (
         TRUTH.replace("BBY     2", "BBY     0")
         .replace("BR      2", "BR      0")

@@ -26,7 +26,8 @@ from .scene import begin, scene
 
 
 def positions(seats: int, seed: int, bold: bool = False) -> Iterator[AztecoPosition]:
-    """The positions of a random game; in a bold one everybody lies and believes, so that the artefact deck goes round."""
+    """The positions of a random game; in a bold one everybody lies and believes, so that the artefact deck goes
+    round."""
     position, rng = begin(seats), Random(seed)
     while actors := position.actors():
         yield position

@@ -92,7 +92,8 @@ class Board:
         return {to for to in beside(at) if to in self.empty or (to in self.free_bridges and at in self.ramps(to))}
 
     def by_boat(self, at: Space) -> dict[Space, int]:
-        """What every other bridge costs by boat from this one, occupied ones too (M-BOAT): a bridge more, a point more."""
+        """What every other bridge costs by boat from this one, occupied ones too (M-BOAT): a bridge more, a point
+        more."""
         costs, water = {at: 0}, self.canals | LAKE
         waiting = [at]
         while waiting:

@@ -136,7 +136,8 @@ def test_a_bridge_that_joins_two_lands_elsewhere_may_pen_too() -> None:
 
 
 def test_a_canal_that_joins_two_waters_may_pen_for_boats_then_join_two_lands() -> None:
-    """M-PEN: the bridge in the middle lies on a pond of its own until J3 is dug; the one in the east is on the canal."""
+    """M-PEN: the bridge in the middle lies on a pond of its own until J3 is dug; the one in the east is on the
+    canal."""
     position = thirds(more={"H8": "A", "I3": "|", "L8": "|"})
     assert not pens(position, "canal I5"), "nothing is joined"
     assert pens(position, "canal J3"), "I3, J3, K3 … K8 and L8 are one water now"
@@ -149,7 +150,8 @@ SOUTH = "A13 B13 C13 D13 E13 F13 G13 H13 C14 D14 E14 F14 A12 B12 C12 D12 E12 F12
 
 
 def halves(spare: int) -> MexicaPosition:
-    """Seat 1 is in the west and reaches 77 spaces and `spare`; the others are in the east, where 77 spaces are empty."""
+    """Seat 1 is in the west and reaches 77 spaces and `spare`; the others are in the east, where 77 spaces are
+    empty."""
     temples = [f"{owner}{level}" for owner in "abc" for level in (1, 1, 1, 2, 2, 2, 3, 3, 4)]
     built = dict(zip(SOUTH[: 22 - spare], temples, strict=False))
     return scene(more={**CUT, **built, "C9": "B", "L5": "A", "L7": "C"}, round=1)

@@ -385,7 +385,8 @@ def test_a_neutral_temple_too_few_or_of_another_level_is_refused() -> None:
 
 
 def test_a_loaded_deal_always_has_something_left_for_chance_to_do() -> None:
-    """M-2P: neutral temples that leave no room for the others are never left standing, so such a position is refused."""
+    """M-2P: neutral temples that leave no room for the others are never left standing, so such a position is
+    refused."""
     position, rng = MEXICA.start(2), Random(0)
     while len(position.dump()["display"]) < 8:
         play(position, str(position.draw(rng)))

@@ -21,7 +21,8 @@ EAST = """
     8   .  =  .  A  .  =  #7 .
     9   .  =  .  .  .  -  .  ~
 """
-"""Seat 0 at Q8, two bridges, a founded district with a temple of seat 1; seats 1 and 2 are in the palace at H6 and G7."""
+"""Seat 0 at Q8, two bridges, a founded district with a temple of seat 1; seats 1 and 2 are in the palace at H6 and
+G7."""
 DEAD_END = """
         A  B  C
     1   ~  B  ~

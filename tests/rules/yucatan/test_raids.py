@@ -21,7 +21,8 @@ def test_raid_on_a_small_village_removes_it_and_makes_a_prisoner():
 
 
 def test_example_of_the_raid_on_a_large_village():
-    """He stops, it becomes small, he gains nothing by staying; its owner may enlarge it under him but not deploy there."""
+    """He stops, it becomes small, he gains nothing by staying; its owner may enlarge it under him but not deploy
+    there."""
     p = scene(villages="K4 1 large, E9 1", warriors="L4 0, D7 1 jaguar")
     play(p, "march L4 K4")
     assert village(p, "K4") == "1 small"

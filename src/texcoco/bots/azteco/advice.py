@@ -1,4 +1,5 @@
-"""Hints: what the strongest level holds to be best in Azteco, and why, with odds that come true as often as they say."""
+"""Hints: what the strongest level holds to be best in Azteco, and why, with odds that come true as often as they
+say."""
 
 from __future__ import annotations
 

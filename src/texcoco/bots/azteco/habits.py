@@ -1,8 +1,8 @@
 """How the players at this table lie and vote, from the rounds that they have played.
 
-A few kinds of player are known beforehand (`weights.json`, measured in games): one plays the equilibrium, others lie and
-accuse by the size of claims in ways of their own. What a seat has done so far says which kind it probably is. A handful of
-rounds says little, so the odds move slowly and the equilibrium keeps its weight.
+A few kinds of player are known beforehand (`weights.json`, measured in games): one plays the equilibrium, others lie
+and accuse by the size of claims in ways of their own. What a seat has done so far says which kind it probably is. A
+handful of rounds says little, so the odds move slowly and the equilibrium keeps its weight.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Habit:
     lies: tuple[float, ...]
     """Of which size lies are."""
     by_size: tuple[float, ...]
-    """How much claims draw a vote, relative to one another: a belief for each size, then an accusation for each size."""
+    """How much claims draw a vote, relative to one another: a belief for each size, then an accusation for each
+    size."""
     by_class: tuple[float, ...]
     """The same for each class of claims (see `strategy.py`). It tells more than the size, but of past rounds it is not
     known what claims were worth then."""

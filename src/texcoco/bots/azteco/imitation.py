@@ -1,6 +1,7 @@
 """What level 4 and `greedy` would do in the place of other seats: level 5 tells by that who plays like them.
 
-An imitation knows what everybody knows. What a seat claims depends on its card, so that it is worked out for each card that it may have.
+An imitation knows what everybody knows. What a seat claims depends on its card, so that it is worked out for each card
+that it may have.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ class Imitation(ABC):
         ]
 
     def odds(self, seat: int, claim: int, unseen: Sequence[int]) -> tuple[float, float]:
-        """How likely a seat makes this claim as a lie, and how likely as the truth, when so many copies of each card are
-        unseen."""
+        """How likely a seat makes this claim as a lie, and how likely as the truth, when so many copies of each card
+        are unseen."""
         cards = sum(unseen)
         made = sum([copies * self.claims(seat, card)[claim] for card, copies in enumerate(unseen) if copies])
         true = unseen[claim] * self.claims(seat, claim)[claim] if unseen[claim] else 0.0

@@ -15,8 +15,8 @@ from texcoco.bots.azteco.votes import Mix, VoteGame
 from texcoco.games.azteco.cards import CARD_AT, CARDS
 
 NOISE = (0.5, 0.7, 0.9, 1.1)
-"""The points that seats are thought to overlook when they vote, for three to six seats: the more there are, the less likely
-it is that all find the same suspect."""
+"""The points that seats are thought to overlook when they vote, for three to six seats: the more there are, the less
+likely it is that all find the same suspect."""
 ROUNDS = 14
 """So often the seats answer each other's votes."""
 FEWER_ROUNDS = 8
@@ -45,8 +45,8 @@ class Prospects:
 
 
 class Judge:
-    """A round as one seat sees it. `kind`: which of the known kinds of players it takes all others for (0: players of the
-    equilibrium). `strategy`, `habits`: what it knows of players, unless it is what was learned beforehand."""
+    """A round as one seat sees it. `kind`: which of the known kinds of players it takes all others for (0: players of
+    the equilibrium). `strategy`, `habits`: what it knows of players, unless it is what was learned beforehand."""
 
     rounds = ROUNDS
     caution = 1.0
@@ -83,7 +83,8 @@ class Judge:
     # --- odds ---
 
     def lie(self, seat: int, claim: int) -> float:
-        """How likely the claim of a seat is a lie, by all that this seat knows; of its own claim: as the others see it."""
+        """How likely the claim of a seat is a lie, by all that this seat knows; of its own claim: as the others see
+        it."""
         kinds, claimant = self.kinds[seat], self.public if seat == self.seat else self.claimants[seat]
         chance = kinds[0] * claimant.lie(claim)
         for kind, habit in enumerate(self.habits[1:], 1):
@@ -163,7 +164,8 @@ class Judge:
         return Prospects(means[0], means[1], means[2], self.worths[self.seat])
 
     def _by_class(self) -> list[list[int]]:
-        """The claims that may be true for all the others know, by their class: the others judge those of a class alike."""
+        """The claims that may be true for all the others know, by their class: the others judge those of a class
+        alike."""
         groups: dict[int, list[int]] = {}
         for claim in range(len(CARDS)):
             if self.public.unseen[claim]:
@@ -189,8 +191,8 @@ class Judge:
         return rng.choices(range(len(CARDS)), self.claimants[seat].claims(card))[0]
 
     def _outcome(self, claim: int, mixes: Sequence[Mix]) -> tuple[float, float, float]:
-        """What a claim brings when the others vote like this if it is true, and if it is a lie (but for the jewels of the
-        card that a liar gets who is caught), and how likely at least one accuses."""
+        """What a claim brings when the others vote like this if it is true, and if it is a lie (but for the jewels of
+        the card that a liar gets who is caught), and how likely at least one accuses."""
         v, seat, cares = self.values, self.seat, self.cares[self.seat]
         worth = self.worths[seat][claim]
         nobody, one, truth, lie = 1.0, 0.0, 0.0, 0.0

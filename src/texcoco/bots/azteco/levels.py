@@ -1,9 +1,9 @@
 """The five levels of Azteco. None of them plays at random: the weaker ones see less far and know others less well.
 
-1 tells the truth about good cards, bluffs with four jewels when its card is poor, and accuses the biggest claim. 2 takes
-everybody for such a player. 3 knows the equilibrium, but both count only what lies on the table. 4 sees what things will be
-worth later, weighs with care, and does what seems best, which can be read. 5 fears curses and knows who is likely to win as
-well, hides its lies among truths, and finds out how the players at this table lie and vote.
+1 tells the truth about good cards, bluffs with four jewels when its card is poor, and accuses the biggest claim. 2
+takes everybody for such a player. 3 knows the equilibrium, but both count only what lies on the table. 4 sees what
+things will be worth later, weighs with care, and does what seems best, which can be read. 5 fears curses and knows who
+is likely to win as well, hides its lies among truths, and finds out how the players at this table lie and vote.
 """
 
 from __future__ import annotations
@@ -113,7 +113,8 @@ class Level2(Level):
 
 
 class Level3(Level):
-    """Takes everybody to lie and vote by the equilibrium, but counts only what lies on the table, and not very carefully."""
+    """Takes everybody to lie and vote by the equilibrium, but counts only what lies on the table, and not very
+    carefully."""
 
     name = "3"
     sight, kind, samples, claim_noise, vote_noise, anchor = 0, 0, 2, 2.5, 2.3, 0.3

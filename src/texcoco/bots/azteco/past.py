@@ -13,8 +13,8 @@ Round = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
 def table_before_votes(sheets: Sequence[str], rounds: Sequence[Round]) -> Json:
-    """The table when the last of these rounds was voted on, as a view of somebody who knew no card. What artefacts did is
-    left out: of past rounds it is not known."""
+    """The table when the last of these rounds was voted on, as a view of somebody who knew no card. What artefacts did
+    is left out: of past rounds it is not known."""
     seats = len(sheets)
     jewels = [[0, 0, 0] for _ in range(seats)]
     stones, curses = [STONES_EACH] * seats, [STONES_PER_CURSE] * 3
@@ -27,7 +27,11 @@ def table_before_votes(sheets: Sequence[str], rounds: Sequence[Round]) -> Json:
         "stones": stones, "curses": curses, "cards": ["?"] * seats, "claims": claims, "served": claims,
         "votes": [None] * seats, "shown": 0, "kept": [[] for _ in sheets],
         "rounds": [
-            {"cards": [CARDS[c] for c in over[0]], "claims": [CARDS[c] for c in over[1]], "votes": [VOTES[v].text for v in over[2]]}
+            {
+                "cards": [CARDS[c] for c in over[0]],
+                "claims": [CARDS[c] for c in over[1]],
+                "votes": [VOTES[v].text for v in over[2]],
+            }
             for over in rounds[:-1]
         ],
     }  # fmt: skip

@@ -22,7 +22,8 @@ IMITATED: dict[int, Callable[[Json], Imitation]] = {1: ImitatedGreedy, 5: Imitat
 TRUST, SHARED = 0.8, 0.3
 """How far what a seat did is trusted to be its habit, and to be that of the others at the table as well."""
 ENOUGH_SECONDS = 0.3
-"""Who has less time than this goes by measured habits only: with six seats imitations take up to a sixth of a second."""
+"""Who has less time than this goes by measured habits only: with six seats imitations take up to a sixth of a
+second."""
 UNLIKELY = 0.03
 """A kind that is less likely than this is left out."""
 

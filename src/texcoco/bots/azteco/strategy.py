@@ -1,9 +1,9 @@
 """How often seats lie, and about what: the equilibrium of claims that was solved beforehand (`weights.json`).
 
-What a claim promises differs from seat to seat, but how much each is worth to its seat is known to all. So the 27 claims
-are sorted into classes by their worth to the seat that makes them, the dearest first. A strategy says for each class that
-a card may be of how often its owner tells the truth, and how often the owner lies, and in which class; within a class,
-lies look like truths: the more copies of a card are left, the more often it is claimed.
+What a claim promises differs from seat to seat, but how much each is worth to its seat is known to all. So the 27
+claims are sorted into classes by their worth to the seat that makes them, the dearest first. A strategy says for each
+class that a card may be of how often its owner tells the truth, and how often the owner lies, and in which class;
+within a class, lies look like truths: the more copies of a card are left, the more often it is claimed.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 The value of a seat is the score that it can expect at the end. Jewels are worth what they will count together with the
 jewels that a seat usually still gets, so that half a trio early on is worth something and at the end nothing. How many
-jewels and stones are still to come, what a hidden artefact is worth, and how far a lead tells who wins, was learned from
-games of the bots against each other (`tools/train_azteco.py`) and is kept in `weights.json`.
+jewels and stones are still to come, what a hidden artefact is worth, and how far a lead tells who wins, was learned
+from games of the bots against each other (`tools/train_azteco.py`) and is kept in `weights.json`.
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ def stone_value(stones: int, left: int) -> float:
 class Values:
     """What all is worth to each seat in a position, as one seat sees it.
 
-    `sight`: 0 counts only what lies on the table, as if the game ended with this round; 1 knows what things will be worth
-    later; 2 fears the curses and knows who is likely to win, too.
+    `sight`: 0 counts only what lies on the table, as if the game ended with this round; 1 knows what things will be
+    worth later; 2 fears the curses and knows who is likely to win, too.
     """
 
     def __init__(self, seat: int, view: Json, sight: int = 2):
@@ -202,7 +202,8 @@ class Values:
         return [power / sum(powers) for power in powers]
 
     def cares(self, seat: int) -> list[float]:
-        """What a point of each seat is worth to `seat`, its own being worth 1: it would rather harm those likely to win."""
+        """What a point of each seat is worth to `seat`, its own being worth 1: it would rather harm those likely to
+        win."""
         if self.sight < 2:
             return [1.0 if s == seat else -1 / (self.seats - 1) for s in range(self.seats)]
         others = 1.0000001 - self.chances[seat]
@@ -216,7 +217,8 @@ class Values:
         return jewel_value(new, character, kinds, self.left) - jewel_value(own, character, kinds, self.left)
 
     def gain(self, seat: int, jewels: Sequence[int]) -> float:
-        """What these jewels more or fewer are worth to a seat besides all that it gets in this round, curses considered."""
+        """What these jewels more or fewer are worth to a seat besides all that it gets in this round, curses
+        considered."""
         now = self.expected[seat]
         then = [now[c] + jewels[c] for c in range(3)]
         return self.more(seat, jewels) + self.curse_cost(seat, now) - self.curse_cost(seat, then)

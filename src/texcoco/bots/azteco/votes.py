@@ -1,8 +1,8 @@
 """The second half of a round as a game of its own: who plays a token on whom, when all claims lie on the table.
 
 Each seat has the chance that its claim is a lie; what a vote brings then follows from how likely the others are to vote
-how. Each seat answers the others' mixes of votes, better votes being likelier, over and over: where that settles, nobody
-has much to gain by voting otherwise (a logit equilibrium).
+how. Each seat answers the others' mixes of votes, better votes being likelier, over and over: where that settles,
+nobody has much to gain by voting otherwise (a logit equilibrium).
 """
 
 from __future__ import annotations

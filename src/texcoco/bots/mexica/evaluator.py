@@ -38,10 +38,10 @@ FEATURES = (
     "near",
     "home",
 )
-"""By kind of district: what the seat would gain if districts were scored now, and the prestige that an action point could
-win there. Then: action tokens; levels in the hand; temples in the hand; what an action point could win in the noble's
-own district; the founder's prestige of districts that can be founded, for the seat whose turn is next and for the
-others, less the farther they are; and standing on a start space."""
+"""By kind of district: what the seat would gain if districts were scored now, and the prestige that an action point
+could win there. Then: action tokens; levels in the hand; temples in the hand; what an action point could win in the
+noble's own district; the founder's prestige of districts that can be founded, for the seat whose turn is next and for
+the others, less the farther they are; and standing on a start space."""
 _TOKEN, _HAND, _TEMPLES, _HERE, _NEXT, _NEAR, _HOME = range(2 * len(KINDS), len(FEATURES))
 BIG = 13
 """No district larger than this can be founded."""
@@ -136,8 +136,8 @@ class District(NamedTuple):
 
 
 class Board:
-    """What the districts of a position contribute to the value of each seat. After an action, only the districts that it
-    changed are looked at again."""
+    """What the districts of a position contribute to the value of each seat. After an action, only the districts that
+    it changed are looked at again."""
 
     __slots__ = ("asked", "chances", "districts", "points", "stage")
 

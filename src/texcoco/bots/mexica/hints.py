@@ -1,4 +1,5 @@
-"""A turn of Mexica in sentences: what is done, step by step, what it founds, which rank its temples give, what it saves."""
+"""A turn of Mexica in sentences: what is done, step by step, what it founds, which rank its temples give, what it
+saves."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ _AT_A_PLACE = ("walk", "boat", "canal", "bridge", "shift", "fly", "temple", "fou
 
 
 def reasons(p: MexicaPosition, seat: int, plan: Sequence[Action], gain: float, lang: str) -> str:
-    """What a plan does, and what speaks for it. `gain` is how much better it is than to end the turn at once, in prestige."""
+    """What a plan does, and what speaks for it. `gain` is how much better it is than to end the turn at once, in
+    prestige."""
     # tokens are told of first, since the button that spends them may be the first to be pressed
     return " ".join([*_spending(plan, lang), *told_steps(plan, lang), *what_speaks_for(p, seat, plan, gain, lang)])
 

@@ -1,4 +1,5 @@
-"""What is worth trying in a turn of Mexica: a few dozen of the hundreds of legal actions, as sequences that belong together."""
+"""What is worth trying in a turn of Mexica: a few dozen of the hundreds of legal actions, as sequences that belong
+together."""
 
 from __future__ import annotations
 
@@ -103,7 +104,8 @@ def _spoil(p: MexicaPosition, land: int, empty: int) -> Iterator[Idea]:
 
 
 def aside(p: MexicaPosition, pawn: int, room: int) -> int:
-    """A space of the district for a temple or token: not where the noble walks or bridges land, if that can be helped."""
+    """A space of the district for a temple or token: not where the noble walks or bridges land, if that can be
+    helped."""
     ramps = p.ramps()
     best = room & ~(ramps | neighbours(1 << pawn, STEPS)) or room & ~ramps or room
     # prefer a space by the water or beside something built, which leaves the way through the district open

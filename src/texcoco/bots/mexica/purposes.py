@@ -1,4 +1,5 @@
-"""What canals and ways are good for that bring nothing at once: which district they prepare, divide, spoil or lead to."""
+"""What canals and ways are good for that bring nothing at once: which district they prepare, divide, spoil or lead
+to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Which legal actions a search looks at: no two that lead to the same, and in the last ply only those that force something."""
+"""Which legal actions a search looks at: no two that lead to the same, and in the last ply only those that force
+something."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ from texcoco.games.yucatan.pieces import GUILDS, PRICE
 
 
 def to_judge(p: YucatanPosition, seat: int) -> list[Action]:
-    """The legal actions; of those that bring a warrior to the same space only the first: what difference his guild makes
-    is not looked at here, and one way is as good as another unless he gives up his prisoners on it."""
+    """The legal actions; of those that bring a warrior to the same space only the first: what difference his guild
+    makes is not looked at here, and one way is as good as another unless he gives up his prisoners on it."""
     found: list[Action] = []
     last = -1
     large, loads = p.villages[seat] & p.large, p.load
@@ -78,8 +79,8 @@ def forcing(p: YucatanPosition, seat: int) -> list[Action]:
 
 
 def worth_judging(p: YucatanPosition, seat: int, ideas: Iterable[Action], moved: int) -> list[Action]:
-    """Of the actions of a turn, those that force something, those of `ideas` that are legal, and the marches of warriors who
-    lead prisoners or stand at `moved`."""
+    """Of the actions of a turn, those that force something, those of `ideas` that are legal, and the marches of
+    warriors who lead prisoners or stand at `moved`."""
     found = forcing(p, seat)
     men, own, through = p.men[seat], p.villages[seat], passable(p, seat)
     ends = {(action.data[0], action.data[-1]) for action in found if action.kind == "march"}

@@ -1,9 +1,9 @@
 """Which guild to bring to the board: a choice against somebody who can answer it, so it is drawn from a mixed strategy.
 
-The choice is a small game of its own. A row is a guild of the reserve. A column is a guild of which an opponent may still
-bring a warrior to meet him, now or later. The guilds beat each other in a circle, so with all three at hand every guild is
-as likely as the others; with two, the one that beats the other is taken twice as often. Enemies who are near already, as
-far as their guilds are known, count for whatever guild the opponent answers with.
+The choice is a small game of its own. A row is a guild of the reserve. A column is a guild of which an opponent may
+still bring a warrior to meet him, now or later. The guilds beat each other in a circle, so with all three at hand every
+guild is as likely as the others; with two, the one that beats the other is taken twice as often. Enemies who are near
+already, as far as their guilds are known, count for whatever guild the opponent answers with.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def beats(guild: int, other: int) -> int:
 
 @cache
 def solve(payoffs: tuple[tuple[float, ...], ...]) -> tuple[float, ...]:
-    """How often to choose each row so that the worst column still leaves as much as possible, by regret matching: each side
-    plays what it regrets not to have played, and the averages tend to an equilibrium."""
+    """How often to choose each row so that the worst column still leaves as much as possible, by regret matching: each
+    side plays what it regrets not to have played, and the averages tend to an equilibrium."""
     rows, columns = range(len(payoffs)), range(len(payoffs[0]))
     regrets, others, played = [0.0] * len(rows), [0.0] * len(columns), [0.0] * len(rows)
     for turn in range(1, _ROUNDS + 1):
@@ -78,8 +78,8 @@ def guild_mix(p: YucatanPosition, seat: int, space: int, guilds: Sequence[int], 
 
 
 def with_guild(p: YucatanPosition, seat: int, action: Action, odds: Odds | None, rng: Random) -> Action:
-    """An action that brings a warrior to the board, with his guild drawn from the mixed strategy, or, without odds, from the
-    guilds of the reserve, all alike. Any other action as it is."""
+    """An action that brings a warrior to the board, with his guild drawn from the mixed strategy, or, without odds,
+    from the guilds of the reserve, all alike. Any other action as it is."""
     if action.kind not in TABLES:
         return action
     space: int = action.data.space

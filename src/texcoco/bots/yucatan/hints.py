@@ -20,7 +20,8 @@ Say = tuple[str, Json]
 
 
 def why(p: YucatanPosition, seat: int, action: Action, odds: Odds, judge: Judge, lang: str) -> str:
-    """What to do and why, in a sentence or two. `p` is a guess: what depends on hidden guilds is told by `odds` alone."""
+    """What to do and why, in a sentence or two. `p` is a guess: what depends on hidden guilds is told by `odds`
+    alone."""
 
     def say(key: str, values: Json) -> str:
         return YUCATAN.say(lang, f"hint.{key}", {**_places(action), **values})
@@ -63,8 +64,8 @@ def _percent(chance: float) -> int:
 
 
 def better_advised(p: YucatanPosition, seat: int, action: Action, actions: Sequence[Action]) -> Action:
-    """What to advise where a bot finds many actions of the set-up alike, and a person would not: a neutral village goes where
-    one's own warriors arrive first, and the second warrior is of another guild than the first."""
+    """What to advise where a bot finds many actions of the set-up alike, and a person would not: a neutral village goes
+    where one's own warriors arrive first, and the second warrior is of another guild than the first."""
     if action.kind == "neutral":
         return max(actions, key=lambda other: _lead(p, seat, other.data.space))
     if action.kind == "warrior" and (first := next(spaces(p.men[seat]), None)) is not None:
@@ -78,8 +79,8 @@ def _same_place_other_guild(one: Action, other: Action) -> bool:
 
 
 def _lead(p: YucatanPosition, seat: int, space: int) -> tuple[int, int]:
-    """By how many marches a city is nearer to a space than all others are, at most two since more is of no use; then how
-    near it is."""
+    """By how many marches a city is nearer to a space than all others are, at most two since more is of no use; then
+    how near it is."""
     own, others = _from_cities(p, seat, space)
     return min(others - own, 2), -own
 

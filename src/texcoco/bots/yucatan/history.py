@@ -1,9 +1,9 @@
-"""What the log of a game tells a seat about its own last turns: who leads prisoners without bringing them home, what was
-done again and again, and for how long nothing was gained.
+"""What the log of a game tells a seat about its own last turns: who leads prisoners without bringing them home, what
+was done again and again, and for how long nothing was gained.
 
-In a race the order of one's actions makes little difference to the evaluator. So it would leave prisoners under a warrior
-for long, repeat what an opponent undoes every time, and stay at home where everybody guards what he has. A nudge settles
-that: it is added to what an action is worth, and grows until it outweighs all but the danger of losing.
+In a race the order of one's actions makes little difference to the evaluator. So it would leave prisoners under a
+warrior for long, repeat what an opponent undoes every time, and stay at home where everybody guards what he has. A
+nudge settles that: it is added to what an action is worth, and grows until it outweighs all but the danger of losing.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from texcoco.games.yucatan.board import SPACE
 from texcoco.games.yucatan.pieces import VILLAGES
 
 PATIENCE, URGE = 2, 0.01
-"""After so many turns in which his load has not grown, a warrior's way home counts so much, and soon more: by the square
-of the turns beyond."""
+"""After so many turns in which his load has not grown, a warrior's way home counts so much, and soon more: by the
+square of the turns beyond."""
 REST, STIR = 5, 0.03
-"""After so many turns in which he has not moved either, a step homeward counts so much more, and soon a lot more, again by the
-square of the turns beyond: prisoners who stand about are forgotten."""
+"""After so many turns in which he has not moved either, a step homeward counts so much more, and soon a lot more, again
+by the square of the turns beyond: prisoners who stand about are forgotten."""
 REMEMBERED, BOREDOM = 20, 0.01
 """Within so many turns of its own, an action that a seat has done twice counts so much less, and soon less still."""
 LULL, DARING = 6, 0.01
-"""After so many turns in which a seat has gained nothing, a step towards something to raid counts so much, and soon more, the
-nearer it leads."""
+"""After so many turns in which a seat has gained nothing, a step towards something to raid counts so much, and soon
+more, the nearer it leads."""
 _MOST = 1.0
 """No nudge counts for more, up or down."""
 
@@ -66,7 +66,8 @@ def led_turns(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[in
 
 
 def idle_turns(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[int, int]:
-    """For each loaded warrior of a seat, by space, how many turns the seat has had since he came there or his load grew."""
+    """For each loaded warrior of a seat, by space, how many turns the seat has had since he came there or his load
+    grew."""
     waiting = {space for space in p.load if p.men[seat] >> space & 1}
     found: dict[int, int] = {}
     turns = 0

@@ -30,8 +30,8 @@ class Sight:
 
     name: str
     widths: tuple[int, ...] = ()
-    """How many actions are followed in each ply, beginning with one's own: those that look best at once, or those that force
-    something."""
+    """How many actions are followed in each ply, beginning with one's own: those that look best at once, or those that
+    force something."""
     for_more: tuple[int, ...] = ()
     """The same with more than two seats, where more others act before one's own turn comes again."""
     alone: bool = False

@@ -12,8 +12,8 @@ SIGHT = 3
 
 
 def possessions(p: YucatanPosition, seat: int) -> float:
-    """What a seat has, by what it shows: levels, prisoners, villages, warriors, and what these could enter soon. Nothing
-    of what others have, could do or could take."""
+    """What a seat has, by what it shows: levels, prisoners, villages, warriors, and what these could enter soon.
+    Nothing of what others have, could do or could take."""
     far = distances(p.seats, p.options.strict_river)
     own, men, large = p.villages[seat], p.men[seat], p.villages[seat] & p.large
     value = 1000.0 if p.levels[seat] == LEVELS else 4.0 * p.levels[seat] + p.held[seat]

@@ -92,11 +92,11 @@ class Ground(NamedTuple):
 
 
 Start = tuple[int, int, float, int]
-"""A warrior who may set out: his place in the order (who has prisoners or is near to some chooses first what to raid), his
-space, what it takes to have him there, and what he leads."""
+"""A warrior who may set out: his place in the order (who has prisoners or is near to some chooses first what to raid),
+his space, what it takes to have him there, and what he leads."""
 Planned = tuple[Trips, float, int, int, int]
-"""The trips of a warrior that are cheaper than the flat price; what the best of them saves and brings, and the targets, and
-the large ones among them, that it leaves to others."""
+"""The trips of a warrior that are cheaper than the flat price; what the best of them saves and brings, and the targets,
+and the large ones among them, that it leaves to others."""
 
 
 class Scene:
@@ -282,7 +282,8 @@ def _cheapest(options: list[Trips], need: int, rate: float) -> tuple[float, int]
 
 
 class Judge:
-    """Judges positions, and remembers what it worked out: most actions change what one seat needs and not the others."""
+    """Judges positions, and remembers what it worked out: most actions change what one seat needs and not the
+    others."""
 
     def __init__(self, weights: Weights = WEIGHTS):
         self.weights = weights

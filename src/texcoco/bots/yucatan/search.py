@@ -229,8 +229,8 @@ class Search:
     def _forced(
         self, p: YucatanPosition, seat: int, odds: Odds, widths: Sequence[int], limits: Limits
     ) -> Sequence[float]:
-        """What `_value` says in the last plies. Most actions do no more there than bring whoever acts one action nearer to
-        his goal, so that is taken for granted, and only those are tried that do something else."""
+        """What `_value` says in the last plies. Most actions do no more there than bring whoever acts one action nearer
+        to his goal, so that is taken for granted, and only those are tried that do something else."""
         if self._is_late():
             raise OutOfTime
         best: Sequence[float] = self.judge.chances_after_step(p)

@@ -134,8 +134,8 @@ FIRST = [Action(f"first {seat}", "first", Seat(seat)) for seat in range(4)]
 
 
 class ShiftsTo(dict[int, Action]):
-    """Moves of one bridge by the space that it goes to. There are 48,140 of all bridges, so each is made when it is first
-    needed."""
+    """Moves of one bridge by the space that it goes to. There are 48,140 of all bridges, so each is made when it is
+    first needed."""
 
     def __init__(self, space: int, way: int):
         super().__init__()

@@ -204,7 +204,8 @@ def _harmless_targets(piece: int, doors: tuple[int, ...], enough: int) -> dict[i
 
 
 def _cutting(land: int, way: int) -> int:
-    """The tiles of two spaces whose neighbours on the land are not all connected beside the tile: only these can cut it.
+    """The tiles of two spaces whose neighbours on the land are not all connected beside the tile: only these can cut
+    it.
 
     Going round a tile, each space of land beside it is connected with the next one, or it is the end of a piece.
     """

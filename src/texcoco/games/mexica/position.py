@@ -68,8 +68,8 @@ class MexicaPosition(Position):
     __slots__ = (
         "ap", "bridges", "bridges_left", "built", "canals", "check_dead", "diggable", "display", "docks", "doubles",
         "first", "founded", "hands", "idle_rounds", "later", "pawn_bits", "pawns", "period", "phase", "placed",
-        "refused", "removed", "round", "score", "singles", "soil", "taken", "temples", "tiles", "token_supply", "tokens",
-        "turn", "vote", "wild",
+        "refused", "removed", "round", "score", "singles", "soil", "taken", "temples", "tiles", "token_supply",
+        "tokens", "turn", "vote", "wild",
     )  # fmt: skip
 
     options: MexicaOptions

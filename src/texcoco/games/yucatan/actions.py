@@ -193,8 +193,8 @@ NUMBERING.fill((VILLAGE, NEUTRAL, SETTLE, GROW, DISMISS, *WARRIOR, *DEPLOY, STEA
 
 @dataclass(frozen=True, slots=True)
 class ActionTables(Generic[T]):
-    """All tables of the actions of seats. One instance holds actions, another their numbers, so that the same code lists
-    either."""
+    """All tables of the actions of seats. One instance holds actions, another their numbers, so that the same code
+    lists either."""
 
     village: Lookup[T]
     neutral: Lookup[T]

@@ -1,5 +1,5 @@
-"""Which guilds hidden warriors can have, as sets of spaces: the same that `knowledge.py` finds by listing every dealing,
-found sooner, by looking for one dealing that shows it."""
+"""Which guilds hidden warriors can have, as sets of spaces: the same that `knowledge.py` finds by listing every
+dealing, found sooner, by looking for one dealing that shows it."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def _guilds_of_groups(sizes: tuple[int, ...], left: Counts, bounds: Bounds) -> t
 def _deal(
     sizes: tuple[int, ...], order: list[int], left: Counts, room: tuple[int, ...], bounds: Bounds, wanted: int
 ) -> list[tuple[int, int]]:
-    """Deals guilds to these groups so that the first has those that are wanted. Gives the groups and their guilds as bits,
-    the last first; nothing if that is not possible."""
+    """Deals guilds to these groups so that the first has those that are wanted. Gives the groups and their guilds as
+    bits, the last first; nothing if that is not possible."""
     group, *rest = order
     for counts, guilds, bag in _splits(sizes[group], left):
         if wanted & ~guilds:
@@ -112,8 +112,8 @@ def _deal(
 
 @cache
 def _splits(size: int, left: Counts) -> list[tuple[Counts, int, Counts]]:
-    """Every way to deal guilds to so many warriors, with the guilds as bits, and what is left. Those of many guilds come
-    first, for they show the most."""
+    """Every way to deal guilds to so many warriors, with the guilds as bits, and what is left. Those of many guilds
+    come first, for they show the most."""
     found: list[tuple[Counts, int, Counts]] = []
     for one in range(min(size, left[0]) + 1):
         for two in range(min(size - one, left[1]) + 1):

@@ -5,8 +5,8 @@
 
     game = pyspiel.load_game("python_texcoco_mexica(players=3)")
 
-There are `python_texcoco_mexica`, `python_texcoco_yucatan`, `python_texcoco_azteco`, and Azteco with sealed choices made
-one after the other, `python_texcoco_azteco_one_by_one`. docs/research.md is the guide.
+There are `python_texcoco_mexica`, `python_texcoco_yucatan`, `python_texcoco_azteco`, and Azteco with sealed choices
+made one after the other, `python_texcoco_azteco_one_by_one`. docs/research.md is the guide.
 """
 
 from texcoco.research import needs

@@ -1,7 +1,8 @@
 """The games as OpenSpiel has them: `TexcocoGame` and `TexcocoState`, registered once for each game.
 
-Chance is a player of its own, as in the contract. Azteco's claims and votes are simultaneous nodes. It has a second form
-in which they are made one after the other: unlike OpenSpiel's own (`pyspiel.convert_to_turn_based`) it can be resampled.
+Chance is a player of its own, as in the contract. Azteco's claims and votes are simultaneous nodes. It has a second
+form in which they are made one after the other: unlike OpenSpiel's own (`pyspiel.convert_to_turn_based`) it can be
+resampled.
 """
 
 # pyspiel has no types
@@ -135,8 +136,8 @@ class TexcocoState(pyspiel.State):
     def is_terminal(self) -> bool:
         return self._player == TERMINAL
 
-    # The next four are what `pyspiel.State` answers by asking `current_player` and `_legal_actions`. Written out here they
-    # spare callers in Python the way through C++, which copies a list of actions twice.
+    # The next four are what `pyspiel.State` answers by asking `current_player` and `_legal_actions`. Written out here
+    # they spare callers in Python the way through C++, which copies a list of actions twice.
 
     def is_chance_node(self) -> bool:
         return self._player == CHANCE

@@ -32,7 +32,8 @@ class Searcher:
         self._games: dict[int, Any] = {}
 
     def search(self, position: Position, seat: int, simulations: int, seed: int) -> Action:
-        """What the search would play for a seat whose turn it is. It sees the whole position: give it one that was guessed."""
+        """What the search would play for a seat whose turn it is. It sees the whole position: give it one that was
+        guessed."""
         if position.seats not in self._games:
             self._games[position.seats] = self._game_class({"players": position.seats})
         game = self._games[position.seats]
