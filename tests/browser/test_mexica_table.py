@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from board_clicks import BoardClicker
 from playwright.sync_api import expect
@@ -135,3 +137,68 @@ def test_what_was_refused_is_not_told_for_ever(visit: Visit) -> None:
     assert side
     assert box["x"] + box["width"] <= side["x"]
     assert abs(box["y"] + box["height"] / 2 - at["y"]) < box["height"] + 60
+
+
+DISTRICT = {"F2": "=", "G2": "=", "H2": "=", "I2": "=", "J2": "=", "F1": "a3", "G1": "b2", "I1": "c1", "J1": "d4"}
+"""Five spaces at the upper edge with a temple of each of four players."""
+MEETING = """
+(where) => {
+  const parts = [];
+  const add = (name, { left, top, right, bottom }, at) => {
+    for (let cut = at; cut; cut = cut.parentElement) {  // what is cut off is not seen
+      if (getComputedStyle(cut).overflowX === 'visible') continue;
+      const frame = cut.getBoundingClientRect();
+      [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+    }
+    if (right > left && bottom > top) parts.push({ name, box: { left, top, right, bottom } });
+  };
+  for (const root of document.querySelectorAll(where)) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode, words = node.nodeType === Node.TEXT_NODE;
+      const at = words ? node.parentElement : node;
+      const sign = (words ? at : at.parentElement).closest('svg');
+      if (!at.checkVisibility() || at.closest('.unseen') || (sign && root.contains(sign))) continue;
+      if (words && node.data.trim()) {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        add(node.data.trim(), range.getBoundingClientRect(), at);
+      } else if (!words && at.matches('svg, .mark')) add(at.tagName, at.getBoundingClientRect(), at);
+    }
+  }
+  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const meeting = parts.flatMap((one, n) => parts.slice(0, n).filter((other) => !apart(one.box, other.box)).map((other) => [one, other]));
+  return { names: parts.map(({ name }) => name), meeting };
+}
+"""
+"""Words and signs in some places, and those of them that cover one another by more than a pixel."""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=str)
+def test_sizes_points_and_scores_do_not_cover_one_another(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    """In the card of a district, and in the row of the players, who have many points, action tokens and a clock."""
+    finger = {"has_touch": True, "is_mobile": True} if size[0] < 500 else {}
+    ana, guest = visit("about:blank"), visit("about:blank", size=size, lang=lang, **finger)
+
+    def watch(**more: Any) -> None:
+        position = scene_json(seats=4, score=[118, 97, 104, 110], tokens=[2, 3, 1, 4], **more)
+        seats, clock = ["me", "random", "random", "random"], {"minutes": 20, "increment": 20}
+        guest.goto(f"/t/{open_table(ana, 'mexica', *seats, position=position, clock=clock)}")
+        guest.locator('[data-space="G1"]').click()  # who has nothing to do may still look
+        expect(guest.locator("[data-district-card]")).to_be_visible()
+
+    def shown(where: str) -> set[str]:
+        found = guest.evaluate(MEETING, where)
+        assert not found["meeting"], found["meeting"]
+        return set(found["names"])
+
+    watch(period=2, more={**DISTRICT, "H1": "#5"})
+    assert {"+5", "+3", "+2", "–"} <= shown("[data-district-card]")
+    if finger:
+        assert {"118", "97", "104", "110"} <= shown("[data-tab=players]")
+        guest.locator("[data-tab=players]").tap()
+    expect(guest.locator("b[data-score='118']")).to_be_visible()
+    assert {"118", "97", "104", "110"} <= shown("li[data-seat]")
+    watch(period=1, more=DISTRICT)  # nothing is due before the second period
+    assert "+5" not in shown("[data-district-card]")
