@@ -120,8 +120,10 @@ def measure(engines: Sequence[Engine], seconds: float, say: Callable[[str], None
     """Rounds of everything, by engine. `seconds`: the CPU time in which an engine plays in one way, in all rounds
     together.
     """
-    say("warming up")
-    benches = [Bench(engine, seed) for seed, engine in enumerate(engines)]
+    benches: list[Bench] = []
+    for seed, engine in enumerate(engines):
+        say(f"warming up, {seed + 1} of {len(engines)}")
+        benches.append(Bench(engine, seed))
     gc.freeze()  # the collector works as usual, but need not walk over all these positions
     one = seconds / ROUNDS
     for number in range(ROUNDS):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from damage import damage
 from logs import check, log, played, until
 
-from texcoco.store import Entry, Saved, Store, StoreError, dump, open_store, restore
+from texcoco.store import Entry, Saved, Store, StoreError, dump, open_store, restore, sqlite
 
 
 async def everything(store: Store) -> list[Saved]:
@@ -62,6 +64,31 @@ async def test_a_dump_and_its_restoring_say_how_far_they_are(sqlite_url: str, ot
     parts = [part for _, part in told if part is not None]
     assert parts == sorted(parts)
     assert 0 < parts[0] < 0.9 < parts[-1] < 1
+
+
+async def test_a_copy_of_sqlite_says_how_far_it_is_and_is_of_one_moment(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process writes between any two steps of the copy: it does not begin again, nor has it any of that."""
+    monkeypatch.setattr(sqlite, "_COPIED", 1)
+    told: list[float | None] = []
+    async with await open_store(sqlite_url) as store:
+        await fill(store)
+        before = await everything(store)
+
+        def tell(tables: int, part: float | None) -> None:
+            assert tables == 0, "the tables are not counted"
+            told.append(part)
+            with closing(sqlite3.connect(tmp_path / "games.db")) as other:
+                other.execute("DELETE FROM events WHERE table_id = ?", (f"t{len(told)}",))
+                other.commit()
+
+        await store.backup(tmp_path / "copy.db", tell)
+    steps = len(told)
+    assert steps > 5
+    assert told == pytest.approx([(number + 1) / steps for number in range(steps)])
+    async with await open_store(f"sqlite:///{tmp_path}/copy.db") as copy:
+        assert await everything(copy) == before
 
 
 async def test_a_backup_is_of_one_moment_while_others_write(url: str, tmp_path: Path) -> None:

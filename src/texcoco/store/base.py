@@ -238,9 +238,9 @@ class Store(ABC):
         """Writes a copy of everything to a file, of one moment, while the store goes on working.
 
         A name that ends in `.jsonl` gives a dump that `restore` reads into any store; any other gives the store's own
-        form, where it has one. `progress` is told how many tables of a dump are written. Tables that cannot be read are
-        left out of a dump; when it is written, a `StoreError`
-        names them.
+        form, where it has one. `progress` is told how many tables of a dump are written, or what share of the store's
+        own form, with 0 for the tables. Tables that cannot be read are left out of a dump; when it is written, a
+        `StoreError` names them.
         """
 
     @abstractmethod

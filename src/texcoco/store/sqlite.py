@@ -33,6 +33,8 @@ T = TypeVar("T")
 
 _GROUP = 500
 """With so many jobs the writer begins a transaction, even if more are waiting."""
+_COPIED = 1000
+"""Pages that are copied into a backup before its progress is told again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,9 +361,13 @@ class SqliteStore(Store):
         if to.suffix == ".jsonl":
             await dump(self, to, progress)
         else:
-            await asyncio.to_thread(self._copy, to.absolute())
+            await asyncio.to_thread(self._copy, to.absolute(), progress)
 
-    def _copy(self, to: Path) -> None:
+    def _copy(self, to: Path, progress: Progress | None) -> None:
+        def tell(status: int, remaining: int, pages: int) -> None:
+            if progress is not None and pages:
+                progress(0, 1 - remaining / pages)
+
         if to == self.path or (to.exists() and to.samefile(self.path)):
             raise StoreError(f"{to} is the database itself. Choose another name for the backup.")
         try:
@@ -370,7 +376,9 @@ class SqliteStore(Store):
                 closing(self._connect(only_read=True)) as source,
                 closing(sqlite3.connect(part)) as copy,
             ):
-                source.backup(copy)  # in one step, from one moment; those who write go on
+                source.execute("BEGIN")
+                source.execute("SELECT 1 FROM sqlite_master").fetchone()  # all that follows is read as it is now
+                source.backup(copy, pages=_COPIED, progress=tell)  # those who write go on
                 copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
         except sqlite3.Error as error:
             raise self._store_error(error) from error
