@@ -223,6 +223,29 @@ def test_a_free_seat_is_given_to_a_bot_in_the_waiting_room(visit: Visit) -> None
     expect(ana.locator("[data-prompt]")).to_be_visible()
 
 
+def test_any_free_seat_is_given_to_a_person_at_this_screen_or_to_a_bot(visit: Visit) -> None:
+    """Who gives no name is called by the colour, not by the name of whoever sits at this screen already."""
+    ana = visit("about:blank")
+    ana.goto(f"/t/{open_table(ana, 'mexica', 'me', 'open', 'open', 'open', start=False)}")
+    seats = [ana.locator(f"[data-waiting] [data-seat='{seat}']") for seat in range(4)]
+    for free in seats[1:]:
+        expect(free.locator("[data-here]")).to_have_text("Somebody else at this screen")
+        expect(free.locator("[data-seat-bot]")).to_be_visible()
+    for seat, name in ((3, "Bo"), (1, "  ")):
+        seats[seat].locator("[data-here]").click()
+        expect(seats[seat].locator("form input")).to_have_value("")
+        seats[seat].locator("form input").fill(name)
+        seats[seat].locator("form button.primary").click()
+        expect(seats[seat].locator(".tag")).to_have_text("You")
+    seats[2].locator("[data-seat-bot]").click()
+    expect(seats[2].locator("[data-free-bot]")).to_be_visible()
+    names = [seats[seat].locator(".who b") for seat in (0, 1, 3)]
+    for shown, name in zip(names, ("Ana", "Black", "Bo"), strict=True):
+        expect(shown).to_have_text(name)
+    ana.locator("[data-start]").click()
+    expect(ana.locator("[data-prompt]")).to_be_visible()
+
+
 def test_when_it_is_the_turn_of_somebody_who_has_left_a_bot_is_offered(visit: Visit) -> None:
     ana = visit("about:blank", size=PHONE)
     ana.goto(f"/t/{open_table(ana, 'mexica', 'me', 'open', start=False, options={'first': '1'})}")
