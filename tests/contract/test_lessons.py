@@ -66,6 +66,15 @@ def test_a_lesson_teaches_by_doing(name: str) -> None:
     assert sum(step["expect"] is not None for step in steps) >= len(steps) / 2
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_mexicas_lesson_says_which_tokens_it_sets_aside(lang: str) -> None:
+    steps = list(zip(script("mexica")["steps"], lesson(find("mexica"), lang)["steps"], strict=True))
+    dropped = [(step["start"]["removed"], shown["say"]) for step, shown in steps if "start" in step]
+    assert [tokens for tokens, _ in dropped] == [[9, 11, 12]]
+    for tokens, said in dropped:
+        assert {str(token) for token in tokens} <= set(re.findall(r"\d+", said)), said
+
+
 @pytest.mark.parametrize("name", TAUGHT)
 def test_french_lessons_are_set_as_french_is(name: str) -> None:
     for key, sentence in find(name).words.catalogue("fr").items():
