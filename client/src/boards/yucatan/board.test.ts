@@ -27,6 +27,22 @@ test('a city that the warrior in hand can enter is outlined over its stones', ()
   expect(outlined().map(([, at]) => at)).toEqual(['C6']); // the other player's city
 });
 
+test('no guild is drawn before it is chosen, though a lesson points out where the warrior goes', () => {
+  const actions = ['jaguar', 'hummingbird', 'serpent'].map((guild) => `deploy L6 ${guild}`);
+  const view = { ...scene.view, warriors: [] };
+  const lesson: YucatanScene = { ...scene, view, actions, hint: 'deploy L6 serpent', light: ['L6'] };
+  const hand = new YucatanHand(lesson);
+  const drawn = () => {
+    const { body } = render(Board, { props: { scene: lesson, hand } });
+    return { shields: [...body.matchAll(/class="shield/g)].length, guilds: [...body.matchAll(/class="face/g)].length };
+  };
+  expect(drawn()).toEqual({ shields: 1, guilds: 0 }); // the back of a shield
+  hand.click('L6');
+  expect(drawn()).toEqual({ shields: 1, guilds: 0 });
+  hand.choose('jaguar');
+  expect(drawn()).toEqual({ shields: 1, guilds: 1 });
+});
+
 const colours = (sheet: string, name: string) =>
   [...sheet.matchAll(new RegExp(`--${name}: (#[\\da-f]{6});`, 'g'))].map(([, colour]) => colour as string);
 
