@@ -48,6 +48,25 @@ def test_on_a_phone_in_french_with_help(game: str, visit: Visit) -> None:
     check_words(page)
 
 
+def test_yucatan_shows_which_button_to_press(visit: Visit) -> None:
+    page = visit("/learn/yucatan")
+    steps = page.context.request.get("/api/v1/games/yucatan/lesson").json()["steps"]
+    shown = set()
+    for n, step in enumerate(steps):
+        expect(page.locator("[data-lesson=coach]")).to_have_attribute("data-step", str(n))
+        if not step["expect"]:
+            page.locator("[data-lesson=next]").click()
+            continue
+        kind, *rest = step["expect"][0].split()
+        page.locator("[data-lesson=show]").click()
+        if kind not in ("village", "neutral"):  # which have no button
+            button = {"warrior": f"[data-guild={rest[-1]}]", "steal": f"[data-steal='{rest[-1]}']"} if rest else {}
+            expect(page.locator(button.get(kind, f"[data-tool={kind}]"))).to_have_class(re.compile("hinted"))
+            shown.add(kind)
+        page.locator("[data-lesson=help]").click()
+    assert shown == {"warrior", "march", "settle", "grow", "deploy", "steal", "raise"}
+
+
 SEEN = """
 (name) => {
   const board = document.querySelector('#board').getBoundingClientRect();
