@@ -17,6 +17,7 @@ def test_a_newcomer_chooses_a_level_once(visit: Visit) -> None:
     expect(levels).to_have_count(5)
     expect(levels.first).to_contain_text("Beginner")
     expect(levels.first).to_contain_text("New to the game?")
+    expect(levels.first).to_be_focused()  # by keys: Enter, and Enter again
     levels.nth(1).click()
     expect(page).to_have_url(TABLE)
     expect(page.get_by_text("Bot (Casual)").first).to_be_attached()
@@ -30,6 +31,7 @@ def test_the_level_is_changed_without_playing(visit: Visit) -> None:
     page = visit(size=PHONE, lang="fr")
     page.locator("[data-levels=mexica]").click()
     expect(page.locator("dialog [data-level='1']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("dialog [data-level='1']")).to_be_focused()
     page.locator("dialog [data-level='4']").click()
     expect(page.locator("article[data-game=mexica]")).to_contain_text("Adversaires\u00a0: Fort")
     expect(page.locator("dialog")).to_have_count(0)
