@@ -82,6 +82,10 @@ def test_a_turn_of_mexica(visit: Visit) -> None:
     expect(points).to_have_attribute("data-ap", "6")
     page.keyboard.press("a")  # an action token
     expect(points).to_have_attribute("data-ap", "5")
+    page.keyboard.press("Control+z")
+    expect(points).to_have_attribute("data-ap", "6")
+    page.keyboard.press("a")
+    expect(points).to_have_attribute("data-ap", "5")
     page.keyboard.press("?")
     expect(page.locator("[data-tab=help]").first).to_have_attribute("aria-selected", "true")
     page.keyboard.press("Escape")
