@@ -9,7 +9,8 @@ little.
 
 How true the chances come is measured on games that they were not fitted to: the games are parted into `--folds` parts,
 and the chances of each part come from weights that were fitted to all the others. The weights that are kept are fitted
-to all games.
+to all games. With `--unseen NUMBER` nothing is fitted: the weights that are shipped are measured on the games from that
+number on.
 
 Written are the weights (src/texcoco/analysis/weights.GAME.json), the results (benchmarks/chances.json) and a picture of
 them (docs/images/chances-GAME.svg). It needs numpy.
@@ -19,7 +20,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from math import log, sqrt
@@ -32,7 +33,7 @@ from mixed_games import Played, keep, kept
 from reliability_svg import picture
 
 from texcoco.analysis.chances import GAMES
-from texcoco.analysis.model import Described, as_chances, read_model
+from texcoco.analysis.model import Described, as_chances, load_model, read_model
 from texcoco.game import CHANCE, Game, Outcome
 from texcoco.games import find
 
@@ -43,6 +44,10 @@ OPEN = 1 / 3
 BUCKETS = 10
 ENOUGH = 0.025
 """A bucket has enough games if its standard error is at most this: five points are then two errors."""
+
+
+Weights = dict[str, dict[str, float]]
+"""By stage and feature."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +99,12 @@ def fit_stage(samples: list[Sample], ridge: float) -> np.ndarray:
     return weights
 
 
-def fit(samples: Iterable[Sample], features: tuple[str, ...], ridge: float) -> dict[str, dict[str, float]]:
+def fit(samples: Iterable[Sample], features: tuple[str, ...], ridge: float) -> Weights:
     """The weights of every stage."""
     by_stage: dict[str, list[Sample]] = {}
     for sample in samples:
         by_stage.setdefault(sample.described.stage, []).append(sample)
-    weights: dict[str, dict[str, float]] = {}
+    weights: Weights = {}
     for stage, group in sorted(by_stage.items()):
         row = fit_stage(group, ridge)
         if len(row) == 1:
@@ -181,6 +186,15 @@ def row_of_docs(title: str, seats: str, result: dict[str, Any]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def write_weights(game: Game, seats: int, features: Sequence[str], weights: Weights) -> None:
+    target = ROOT / "src" / "texcoco" / "analysis" / f"weights.{game.name}.json"
+    data: dict[str, Any] = json.loads(target.read_text(encoding="utf-8")) if target.exists() else {"seats": {}}
+    data["features"] = list(features)
+    data["seats"][str(seats)] = weights
+    data["seats"] = dict(sorted(data["seats"].items()))
+    target.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=GAMES)
@@ -189,30 +203,31 @@ def main() -> None:
     parser.add_argument("--folds", type=int, default=5)
     parser.add_argument("--ridge", type=float, default=1.0)
     parser.add_argument("--folder", type=Path, default=Path("games"), help="where games are kept")
+    parser.add_argument("--unseen", type=int, metavar="NUMBER", help="measure what is shipped, on games from here on")
     parser.add_argument("--try", action="store_true", dest="trial", help="write nothing")
     asked = parser.parse_args()
     game = find(asked.game)
     module = import_module(f"texcoco.analysis.{game.name}")
     features, stages = module.FEATURES, module.STAGES
-    path = keep(game, asked.seats, asked.games, asked.folder)
+    path = keep(game, asked.seats, asked.games, asked.folder, asked.unseen or 0)
     samples = [sample for played in kept(path, asked.games) for sample in samples_of(played, game)]
-    weights = fit(samples, features, asked.ridge)
-    unseen = [stage for stage in stages if stage not in weights]  # all seats alike, as far as the games tell
-    weights |= {stage: dict.fromkeys(features, 0.0) for stage in unseen}
-    for stage, row in weights.items():
-        print(f"{stage:12} {sum(s.described.stage == stage for s in samples):6} positions  {row}")
-    result = measure(list(held_out(samples, features, asked.ridge, asked.folds)))
+    if asked.unseen:
+        model = load_model(game.name, asked.seats)
+        result = measure([(sample, as_chances(model.strengths(sample.described))) for sample in samples])
+    else:
+        weights = fit(samples, features, asked.ridge)
+        unseen = [stage for stage in stages if stage not in weights]  # all seats alike, as far as the games tell
+        weights |= {stage: dict.fromkeys(features, 0.0) for stage in unseen}
+        for stage, row in weights.items():
+            print(f"{stage:12} {sum(s.described.stage == stage for s in samples):6} positions  {row}")
+        result = measure(list(held_out(samples, features, asked.ridge, asked.folds)))
+        if not asked.trial:
+            write_weights(game, asked.seats, features, weights)
     show(result)
     print("for docs/analysis.md:")
     print(row_of_docs(game.title, str(asked.seats), result))
     if asked.trial:
         return
-    target = ROOT / "src" / "texcoco" / "analysis" / f"weights.{game.name}.json"
-    data: dict[str, Any] = json.loads(target.read_text(encoding="utf-8")) if target.exists() else {"seats": {}}
-    data["features"] = list(features)
-    data["seats"][str(asked.seats)] = weights
-    data["seats"] = dict(sorted(data["seats"].items()))
-    target.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     results: dict[str, Any] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
     results.setdefault(game.name, {})[str(asked.seats)] = result
     results[game.name] = dict(sorted(results[game.name].items()))

@@ -96,13 +96,13 @@ def _bot(game: str, level: str) -> Bot:
     return make(level, find(game))
 
 
-def keep(game: Game, seats: int, games: int, folder: Path) -> Path:
-    """Plays the games that the folder does not have yet; gives the file that has them."""
+def keep(game: Game, seats: int, games: int, folder: Path, first: int = 0) -> Path:
+    """Plays the games that the folder does not have yet, from the number `first` on; gives the file that has them."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{game.name}-{seats}.jsonl"
+    path = folder / (f"{game.name}-{seats}-from-{first}.jsonl" if first else f"{game.name}-{seats}.jsonl")
     have = len(path.read_text(encoding="utf-8").splitlines()) if path.exists() else 0
     with path.open("a", encoding="utf-8") as file:
-        for number in range(have, games):
+        for number in range(first + have, first + games):
             played = play(game, seats, number)
             file.write(json.dumps([played.number, played.levels, played.moves], separators=(",", ":")) + "\n")
             file.flush()
