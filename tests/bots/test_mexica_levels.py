@@ -15,7 +15,7 @@ from texcoco.bots import Advice, Clock
 from texcoco.bots.mexica import levels, turns
 from texcoco.bots.mexica.hints import steps_of, told_steps, what_speaks_for
 from texcoco.bots.mexica.levels import LEVELS, Level, LevelBot
-from texcoco.bots.mexica.turns import Limits
+from texcoco.bots.mexica.turns import Limits, Turn
 from texcoco.game import CHANCE
 from texcoco.games.mexica import MEXICA, MexicaPosition
 from texcoco.games.mexica.board import NAMES, SPACES
@@ -158,6 +158,24 @@ def test_it_keeps_its_clock(seats: int, into: int, monkeypatch: pytest.MonkeyPat
         return process_time() - began
 
     assert any(took() < 1.1 * 0.15 for _ in range(10))  # others on the machine may slow some of them down
+
+
+@pytest.mark.parametrize(
+    ("seats", "seconds", "wide"), [(2, None, True), (2, 1.0, True), (2, 0.9, False), (3, None, False)]
+)
+def test_level_5_sees_further_with_two_seats_and_time(
+    seats: int, seconds: float | None, wide: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Level] = []
+
+    def choose(p: MexicaPosition, seat: int, level: Level, *rest: Any) -> Turn:
+        asked.append(level)
+        return Turn(0.0, (), p)
+
+    monkeypatch.setattr(levels, "choose_turn", choose)
+    p = dealt(seats, 5, 8)
+    LevelBot(MEXICA, "5").decide(p.turn, p.view(p.turn), [], p.actions(p.turn), Clock(seconds), Random(1))
+    assert asked == [LEVELS["5"].with_two if wide else LEVELS["5"]]
 
 
 def test_in_a_great_hurry_it_makes_only_the_smallest_search() -> None:

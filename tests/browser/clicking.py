@@ -60,6 +60,23 @@ class Clicker:
             assert time.monotonic() < end, f"not over after {self.clicks} clicks: {sight}"
             sight = self.step(sight)
 
+    def play_until_told(self, opponents: int) -> None:
+        """Plays until so many opponents have acted since, and what they did is told in lines of its own. Whoever acts
+        as soon as they can takes these lines away before they are seen, so each step waits for them first."""
+        sight = self.look(None)
+        for _ in range(40):
+            if self.clicks and self._is_told(opponents):
+                return
+            sight = self.step(sight)
+        raise AssertionError(f"after {self.clicks} clicks not told what {opponents} opponents did: {sight}")
+
+    def _is_told(self, opponents: int) -> bool:
+        try:
+            self.page.locator("[data-told]").nth(opponents - 1).wait_for(timeout=2000)
+        except Timeout:
+            return False
+        return True
+
     def step(self, sight: Sight) -> Sight:
         """Clicks once, if there is something to click, and looks what came of it."""
         target = self.manners(sight) or self.wish(sight)

@@ -104,10 +104,7 @@ def test_the_menu_says_what_leaving_does_and_whether_anybody_waits(visit: Visit)
 def test_what_others_did_has_the_width_of_the_side_and_marks_whose_turn_it_was(visit: Visit) -> None:
     page = visit("about:blank")
     page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', 'random', options={'first': '0'})}")
-    clicker = Clicker(page, "mexica", Random(1))
-    sight = clicker.look(None)
-    while not page.locator("[data-told]").count():
-        sight = clicker.step(sight)
+    Clicker(page, "mexica", Random(1)).play_until_told(2)
     lines, side = box(page.locator("[data-recap-do=run]")), box(page.locator(".side"))
     assert lines["width"] > 0.9 * side["width"]
     page.locator("[data-recap-do=back]").click()

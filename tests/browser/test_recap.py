@@ -9,7 +9,6 @@ import pytest
 from board_clicks import BoardClicker
 from clicking import Clicker
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as Timeout
 from studies import study
 from visiting import PHONE, Visit, open_table
 
@@ -25,22 +24,8 @@ def begin(visit: Visit, game: str, seats: int, **more: Any) -> Page:
     table = open_table(page, game, "me", *["random"] * (seats - 1), options=options)
     page.goto(f"/t/{table}")
     clicker = Clicker(page, game, Random(1))
-    sight = clicker.look(None)
-    for _ in range(40):
-        if clicker.clicks and _is_told(page, seats - 1):
-            return page
-        sight = clicker.step(sight)
-    expect(page.locator(TOLD)).to_have_count(seats - 1)
+    clicker.play_until_told(seats - 1)
     return page
-
-
-def _is_told(page: Page, opponents: int) -> bool:
-    """Whether all opponents' lines come within two seconds. Whoever acts sooner takes them away before they are seen."""
-    try:
-        page.locator(TOLD).nth(opponents - 1).wait_for(timeout=2000)
-    except Timeout:
-        return False
-    return True
 
 
 @pytest.mark.parametrize(("game", "seats"), [("mexica", 3), ("yucatan", 3), ("azteco", 4)])
