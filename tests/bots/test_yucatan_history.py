@@ -116,7 +116,8 @@ def test_the_longer_he_has_led_prisoners_the_more_his_way_home_counts() -> None:
     assert extra(PATIENCE) == 0
     assert extra(PATIENCE + 1) == pytest.approx(URGE)
     assert extra(REST) == pytest.approx((REST - PATIENCE) ** 2 * URGE)
-    assert extra(REST + 2) == pytest.approx((REST + 2 - PATIENCE) ** 2 * URGE + 4 * STIR)  # nor has he moved
+    assert extra(REST + 2) == pytest.approx((REST + 2 - PATIENCE) ** 2 * URGE + 8 * STIR)  # nor has he moved
+    assert extra(REST + 10) == pytest.approx(1 + 1000 * STIR)  # only this grows without an end
     walked = [raid("J4"), march("J4", "K4"), *[march("M5", "N2")] * REST]
     assert nudges(p, 0, walked).get(home, 0.0) == pytest.approx((REST + 1 - PATIENCE) ** 2 * URGE)
     away = YUCATAN.parse("march K4 L4")

@@ -4,12 +4,13 @@ was done again and again, and for how long nothing was gained.
 In a race the order of one's actions makes little difference to the evaluator. So it would leave prisoners under a
 warrior for long, repeat what an opponent undoes every time, and stay at home where everybody guards what he has. A
 nudge settles that: it is added to what an action is worth, and grows until it outweighs all but the danger of losing.
+The one for prisoners who stand about outweighs that, too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from texcoco.bots.yucatan.greedy import FAR, distances
 from texcoco.game import Action, Event
@@ -22,15 +23,15 @@ PATIENCE, URGE = 2, 0.01
 """After so many turns in which his load has not grown, a warrior's way home counts so much, and soon more: by the
 square of the turns beyond."""
 REST, STIR = 5, 0.03
-"""After so many turns in which he has not moved either, a step homeward counts so much more, and soon a lot more, again
-by the square of the turns beyond: prisoners who stand about are forgotten."""
+"""After so many turns in which he has not moved either, a step homeward counts so much more, and soon more than
+anything else, by the cube of the turns beyond: prisoners who stand about are forgotten."""
 REMEMBERED, BOREDOM = 20, 0.01
 """Within so many turns of its own, an action that a seat has done twice counts so much less, and soon less still."""
 LULL, DARING = 6, 0.01
 """After so many turns in which a seat has gained nothing, a step towards something to raid counts so much, and soon
 more, the nearer it leads."""
 _MOST = 1.0
-"""No nudge counts for more, up or down."""
+"""No nudge counts for more, up or down, but that of warriors who stand about."""
 
 _TURNS = ("settle", "grow", "deploy", "march", "raise", "pass")
 """The events that say what a seat did in a turn."""
@@ -150,44 +151,36 @@ def nudges(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[Actio
     they are."""
     if p.phase != "turn":
         return {}
-    led = _urges(p, seat, events)
+    led, idle = led_turns(p, seat, events), idle_turns(p, seat, events)
+    urges = {space: URGE * beyond**2 for space, turns in led.items() if (beyond := turns - PATIENCE) > 0}
+    stirs = {space: STIR * rested**3 for space, turns in idle.items() if (rested := turns - REST) > 0}
     done = {deed: times for deed, times in deeds(seat, events).items() if times > 1}
     quiet = max(0, quiet_turns(seat, events) - LULL)
     found: dict[Action, float] = {}
-    if led or done or quiet:
+    if urges or done or quiet:
         prey = _prey(p, seat)
         for action in p.actions(seat):
-            nudge = _urge(p, seat, action, led) - _boredom(action, done) + _daring(p, action, quiet, prey)
+            helped = _helped(p, seat, action, urges)
+            nudge = sum(urges[space] for space in helped)
+            nudge += _daring(p, action, quiet, prey) - _boredom(action, done)
+            nudge = max(-_MOST, min(_MOST, nudge)) + sum(stirs.get(space, 0.0) for space in helped)
             if nudge:
-                found[action] = max(-_MOST, min(_MOST, nudge))
+                found[action] = nudge
     return found
 
 
-def _urges(p: YucatanPosition, seat: int, events: Sequence[Event]) -> dict[int, float]:
-    """How much it counts to bring each loaded warrior of a seat homeward, by space, where it counts at all."""
-    led, idle = led_turns(p, seat, events), idle_turns(p, seat, events)
-    found: dict[int, float] = {}
-    for space, turns in led.items():
-        beyond, rested = max(0, turns - PATIENCE), max(0, idle.get(space, 0) - REST)
-        if beyond:
-            found[space] = URGE * beyond * beyond + STIR * rested * rested
-    return found
-
-
-def _urge(p: YucatanPosition, seat: int, action: Action, led: Mapping[int, float]) -> float:
-    """How much more an action counts because it helps home those who have led prisoners for long."""
-    if not led or action.kind not in ("settle", "grow", "march"):
-        return 0.0
+def _helped(p: YucatanPosition, seat: int, action: Action, loaded: Collection[int]) -> list[int]:
+    """Which of the loaded warriors at these spaces an action helps home."""
+    if not loaded or action.kind not in ("settle", "grow", "march"):
+        return []
     start = end = -1
     if action.kind == "march":
         start, end = action.data.start, action.data.end
         if p.pawns >> end & 1:
-            return 0.0  # whether to fight is another question
+            return []  # whether to fight is another question
     after = p.copy()
     after.apply(seat, action)
-    return sum(
-        urge for space, urge in led.items() if is_homeward(p, after, seat, space, end if space == start else space)
-    )
+    return [space for space in loaded if is_homeward(p, after, seat, space, end if space == start else space)]
 
 
 def _prey(p: YucatanPosition, seat: int) -> int:
