@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from board_clicks import BoardClicker
 from playwright.sync_api import Locator, Page, expect
+from rules.azteco.scene import Table, dealt, scene
 from visiting import PHONE, Visit, open_table
 
 SMALL = """
@@ -156,3 +160,67 @@ def test_at_a_desk_nothing_moves_when_captions_and_tokens_come(visit: Visit) -> 
     expect(page.locator("article.mine .tokens li")).to_have_count(4)
     expect(page.locator("article.mine [data-claim]")).to_contain_text("Your card")  # turned over
     assert len(page.evaluate("() => [...seen.mine]")) == 1
+
+
+PLACES = {
+    "confirm": ".side [data-action=confirm]",
+    "tabs": ".side [role=tablist]",
+    "board": "#board",
+    "others": ".others",
+    "first": "[data-spot='seat 1']",
+    "last": "[data-spot='seat 3']",
+    "middle": ".chamber [data-spot=temple]",
+    "mine": "article.mine",
+}
+"""What one looks at or presses in every part of a round, and where it is."""
+
+
+def voting() -> Table:
+    """Four claims lie on the cards. Nobody will accuse the lie of seat 0, which so wins an artefact."""
+    return scene(
+        """
+        card  claim  vote       jewels  stones
+        BB    BBRR   accuse 1   BBYRR   4
+        BY    YY     believe 2  BBY     3
+        BBR   BBR    believe 1  RR      2
+        YYY   YYY    accuse 1   YYB     2
+    """
+    )
+
+
+def whole_round() -> Iterator[tuple[str, Table]]:
+    """What a player is asked for in a round, each in a position of its own."""
+    yield "claim", dealt(4, "BB", "BY", "BBR", "YYY")
+    yield "vote", voting()
+    yield "keep", voting().vote().run("*: artefact effigy; artefact mirror; artefact jade-collar")
+    for effect in ("copal", "effigy", "chest", "monkey", "scales", "mirror"):
+        yield effect, voting().vote().find(effect, "golden-idol", "silver-idol", keep=effect)
+
+
+@pytest.mark.parametrize(("size", "lang"), [((1440, 900), "en"), ((1440, 900), "fr"), ((1280, 800), "fr")], ids=str)
+def test_at_a_desk_everything_keeps_its_place_through_a_round(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    """Claim, vote, an artefact to choose, each effect: what is asked for differs, but nothing jumps."""
+    page = visit("about:blank", size=size, lang=lang)
+    seen: dict[str, dict[str, object]] = {}
+
+    def look(at: str) -> None:
+        expect(page.locator(PLACES["confirm"])).to_be_visible()
+        seen[at] = {name: page.locator(where).bounding_box() for name, where in PLACES.items()}
+
+    for asked, table in whole_round():
+        others = ["random"] * 3
+        page.goto(f"/t/{open_table(page, 'azteco', 'me', *others, position=table.position.dump())}")
+        expect(page.locator("[data-recap-do]")).to_have_count(0)
+        page.evaluate("() => document.fonts.ready")
+        look(asked)
+        if asked == "vote":
+            page.locator("[data-target]").first.click()
+            expect(page.locator("[data-vote]")).to_have_count(2)
+            look("vote, aimed")
+            page.locator("[data-vote=accuse]").click()
+            look("vote, chosen")
+    first = seen.pop("claim")
+    assert all(first.values()), first
+    for at, boxes in seen.items():
+        moved = {name: (first[name], box) for name, box in boxes.items() if box != first[name]}
+        assert not moved, (at, moved)

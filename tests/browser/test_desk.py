@@ -123,3 +123,53 @@ def test_after_a_turn_the_first_screen_names_the_game_that_waits(visit: Visit) -
     expect(waits).to_be_in_viewport(ratio=1)
     waits.click()
     expect(page.locator("[data-action=end]")).to_be_visible()
+
+
+CUT = """
+() => [...document.querySelectorAll('.players li :is(.about, .has)')]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .map((each) => `${each.textContent} ${each.scrollWidth} > ${each.clientWidth}`)
+"""
+
+
+def sit_down(visit: Visit, page: Page, table: str, seat: int, name: str) -> Page:
+    """Somebody else at the table."""
+    other = visit(f"/t/{table}")
+    sit = {"id": "sit", "do": "sit", "seat": seat, "name": name}
+    assert other.context.request.post(f"/api/v1/tables/{table}/commands", data=sit).ok
+    return other
+
+
+@pytest.mark.parametrize(("width", "lang"), [(1024, "fr"), (1280, "en"), (1440, "fr")])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_player_with_a_clock_has_two_lines(visit: Visit, game: str, width: int, lang: str) -> None:
+    """The name with all that is said of the person and their time, and below it what they have."""
+    page = visit("about:blank", size=(width, 800), lang=lang)
+    clock = {"minutes": 150, "increment": 20}
+    seats = ("me", "open", "3", "3")
+    name = "Maximiliana the Great"
+    table = open_table(page, game, *seats, start=False, public=True, clock=clock, name=name)
+    sit_down(visit, page, table, 1, "Bartholomew the Wise")
+    start = {"id": "start", "do": "start"}
+    assert page.context.request.post(f"/api/v1/tables/{table}/commands", data=start).ok
+    page.goto(f"/t/{table}")
+    rows = page.locator(".players li[data-seat]")
+    expect(rows).to_have_count(4)
+    expect(page.locator(".players [role=timer]")).to_have_count(2)
+    assert [round(box(row)["height"]) for row in rows.all() if box(row)["height"] > 56] == []
+    assert page.evaluate(CUT) == []
+
+
+def test_the_tabs_stay_where_they_are_while_others_play(visit: Visit) -> None:
+    page = visit("about:blank")
+    table = open_table(page, "mexica", "me", "open", "random", start=False, public=True, position=scene_json())
+    sit_down(visit, page, table, 1, "Bruno")  # who does nothing
+    start = {"id": "start", "do": "start"}
+    assert page.context.request.post(f"/api/v1/tables/{table}/commands", data=start).ok
+    page.goto(f"/t/{table}")
+    tabs = page.locator(".side [role=tablist]")
+    expect(page.locator("[data-tool=canal]")).to_be_visible()
+    before = box(tabs)
+    BoardClicker(page, "mexica").do("end")
+    expect(page.locator("[data-tool]")).to_have_count(0)
+    assert box(tabs) == before

@@ -182,8 +182,8 @@ def test_the_sentence_names_whose_turn_it_is(visit: Visit, game: str) -> None:
     page = visit("about:blank")
     page.goto(f"/t/{open_table(page, game, 'me', 'me', options={'first': '0'})}")
     clicker = Clicker(page, game, Random(4))
-    expect(page.locator(".players [data-seat] .name b")).to_have_count(2)
-    names = page.locator(".players [data-seat] .name b").all_inner_texts()
+    expect(page.locator(".players [data-seat] .name")).to_have_count(2)
+    names = page.locator(".players [data-seat] .name").all_inner_texts()
     sight, seen = clicker.look(None), set[str]()
     while len(seen) < 2:
         whose = page.locator("[data-prompt] [data-whose]")

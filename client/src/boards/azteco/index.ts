@@ -28,6 +28,7 @@ export const ui: GameUi<AztecoView, AztecoHand> = {
   signs: SIGNS.map((name) => ({ name, about: `azteco.sign.${name}` })),
   seatArt: (seat) => seat,
   scrolls: true,
+  room: ({ seats }) => (seats > 4 ? '21rem' : '20.5rem'), // a vote with what comes of it, or three artefacts
   secrets: () => true,
   isMove: ({ key }) => MOVES.has(key),
   parts: partsOf,
