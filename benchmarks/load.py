@@ -71,7 +71,7 @@ class Audience:
     def __call__(self, table: Table, entry: Entry) -> None:
         for seat in range(SEATS):
             if concerns(entry, seat):
-                self.settled[seat], _ = state_message(table, seat, self.settled[seat])
+                self.settled[seat], _ = state_message(table, seat, self.settled[seat], grouped=True)
                 self.measured.messages += 1
 
 

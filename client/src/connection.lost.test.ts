@@ -55,7 +55,7 @@ test('what was not answered is sent again under the same id, after what is known
   vi.advanceTimersByTime(400);
   Socket.last.onopen();
   expect(Socket.made).toHaveLength(2);
-  expect(Socket.last.sent).toEqual([{ do: 'hello', cursors: { 0: { number: 4, settled: 0 } } }, first]);
+  expect(Socket.last.sent).toEqual([{ do: 'hello', cursors: { 0: { number: 4, settled: 0 } }, grouped: true }, first]);
   Socket.last.says({ type: 'ack', id: first?.id, seat: 0, number: 4 });
   expect(await answered).toEqual({ ok: true });
   expect(connection.pending).toBe(0);

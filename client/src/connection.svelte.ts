@@ -3,6 +3,7 @@
 
 import { api } from './api';
 import { lang } from './i18n/language.svelte';
+import { ungrouped } from './offers';
 import type { ClientMessage, Command, Line, Presence, Refusal, ServerMessage, State } from './types';
 
 export type Link = 'connecting' | 'open' | 'lost' | 'gone' | 'broken';
@@ -162,7 +163,7 @@ export class Connection {
         seat === 'null' ? 'spectator' : seat,
         { number: state.number, settled: state.settled },
       ]);
-      this.put({ do: 'hello', cursors: Object.fromEntries(cursors) });
+      this.put({ do: 'hello', cursors: Object.fromEntries(cursors), grouped: true });
       this.link = 'open';
       for (const [id, { command }] of this.waiting) this.put({ id, ...command });
     };
@@ -225,7 +226,8 @@ export class Connection {
 
   private take(sent: Omit<State, 'first'>): void {
     const key = String(sent.seat);
-    const state: State = { ...sent, ...mergeLog(this.states[key], sent) };
+    const actions = sent.grouped ? ungrouped(sent.grouped) : sent.actions;
+    const state: State = { ...sent, actions, ...mergeLog(this.states[key], sent) };
     this.states = { ...this.states, [key]: state };
     this.onstate(state);
     const seen = this.unseen.filter((wanted) => wanted.key === key && wanted.number <= state.number);

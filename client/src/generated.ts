@@ -1416,6 +1416,8 @@ export interface components {
             cursors?: {
                 [key: string]: components["schemas"]["Cursor"];
             };
+            /** @description Whether states shall have `grouped` in the place of `actions`, which is shorter. */
+            grouped?: boolean;
         };
         /** @description What a bot would do on your seat, and why. */
         Hint: {
@@ -2068,6 +2070,11 @@ export interface components {
             result?: components["schemas"]["Result"] | null;
             /** @description What this seat may play now. */
             actions?: string[];
+            /** @description The same in groups, in a stream whose `hello` asks for it: what actions begin with, and how they go on from there, with `;` in between. */
+            grouped?: [
+                string,
+                string
+            ][];
             /** @description What actions cost, in their order: a cost by what is paid with, and how many in a row have it. */
             costs?: [
                 {

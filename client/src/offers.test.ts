@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { offersOf, spacesIn } from './offers';
+import { offersOf, spacesIn, ungrouped } from './offers';
+
+test('actions that begin alike come in groups', () => {
+  const groups: [string, string][] = [
+    ['end', ''],
+    ['canal ', 'K5;K6;L5 L6'],
+    ['', 'yes;no'],
+  ];
+  expect(ungrouped(groups)).toEqual(['end', 'canal K5', 'canal K6', 'canal L5 L6', 'yes', 'no']);
+});
 
 test('costs are those of the actions in their order', () => {
   const offers = offersOf({

@@ -17,6 +17,11 @@ type Runs = NonNullable<Given['costs']>;
 
 const FREE: Cost = {};
 
+/** The actions of groups: what they begin with, and how each goes on from there. */
+export function ungrouped(groups: readonly (readonly [string, string])[]): string[] {
+  return groups.flatMap(([begin, ends]) => ends.split(';').map((end) => begin + end));
+}
+
 /** All offers: first the legal actions in their order, then the plans. */
 export function offersOf({ actions = [], costs, plans }: Given): Offer[] {
   const prices = unrolled(costs);

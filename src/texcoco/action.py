@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 
@@ -20,6 +20,11 @@ class Action:
     data: Any = ()
     """What the rules of the game read instead of the notation: a named tuple. docs/actions.md has its fields for every
     kind."""
+    rest: str = field(init=False)
+    """The notation without its first word."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rest", self.text[len(self.kind) + 1 :])
 
     def __str__(self) -> str:
         return self.text

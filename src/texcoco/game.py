@@ -206,13 +206,13 @@ class Position(ABC):
         return {}
 
     def actions_by_cost(self, seat: int) -> list[tuple[Mapping[str, int], list[Action]]]:
-        """The `actions` in their order, in groups that cost the same. Games override it where costs follow from the way
-        in which the list is made.
+        """The `actions` in their order, in groups that are of one kind and cost the same. Games override it where costs
+        follow from the way in which the list is made.
         """
         groups: list[tuple[Mapping[str, int], list[Action]]] = []
         for action in self.actions(seat):
             cost = self.cost(seat, action)
-            if not groups or groups[-1][0] != cost:
+            if not groups or groups[-1][0] != cost or groups[-1][1][0].kind != action.kind:
                 groups.append((cost, []))
             groups[-1][1].append(action)
         return groups

@@ -10,30 +10,54 @@ States of tables and steps of lessons hold these fields. Costs are in the order 
 cost the same are one entry with their number. A plan goes on from what its number in `after` names: an action of
 `actions` or, counting on from those, an earlier plan. So a way of five steps is one action more than the way of four,
 and nothing is sent twice.
+
+Actions can be written shorter, in groups that begin alike, which is a third of the length where there are hundreds:
+
+    {"grouped": [["spend", ""], ["walk ", "H5"], ["canal ", "K5;K6;L5 L6"]]}
+
+Each ending, after its group's beginning, is an action; in the order of the groups they are `actions`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
+from texcoco.action import Action
 from texcoco.game import Json, Plan, Position
 
+_kind, _rest = attrgetter("kind"), attrgetter("rest")
 
-def offer(position: Position, seat: int) -> Json:
-    """`actions`; `costs` if anything costs something in this game; `plans` if there are any."""
-    if not position.game.resources:
-        actions = [action.text for action in position.actions(seat)]
-        offered: Json = {"actions": actions}
+
+def offer(position: Position, seat: int, *, grouped: bool = False) -> Json:
+    """`actions` (or `grouped`); `costs` if anything costs something in this game; `plans` if there are any."""
+    offered: Json = {}
+    if position.game.resources:
+        by_cost = position.actions_by_cost(seat)
+        groups = [group for _, group in by_cost]
+        if groups:
+            offered["costs"] = _runs((cost, len(group)) for cost, group in by_cost)
     else:
-        groups = position.actions_by_cost(seat)
-        actions = [action.text for _, group in groups for action in group]
-        offered = {"actions": actions}
-        if actions:
-            offered["costs"] = _runs((cost, len(group)) for cost, group in groups)
-    if actions and (plans := position.plans(seat)):
-        offered["plans"] = {**_chains(actions, plans), "costs": _runs((plan.cost, 1) for plan in plans)}
+        groups = [list(group) for _, group in groupby(position.actions(seat), _kind)]
+    if grouped:
+        offered["grouped"] = [short for group in groups for short in _shortened(group)]
+    else:
+        offered["actions"] = [action.text for group in groups for action in group]
+    if groups and (plans := position.plans(seat)):
+        offered["plans"] = {**_chains(groups, plans), "costs": _runs((plan.cost, 1) for plan in plans)}
     return offered
+
+
+def _shortened(group: Sequence[Action]) -> list[tuple[str, str]]:
+    """Actions of one kind as what they begin with, and how they go on from there."""
+    if len(group) == 1:
+        return [(group[0].text, "")]
+    ends = ";".join(map(_rest, group))
+    if ends.count(";") >= len(group):  # some notation has semicolons of its own
+        return [(action.text, "") for action in group]
+    return [(group[0].kind + " ", ends)]
 
 
 def _runs(costs: Iterable[tuple[Mapping[str, int], int]]) -> list[list[Any]]:
@@ -47,21 +71,31 @@ def _runs(costs: Iterable[tuple[Mapping[str, int], int]]) -> list[list[Any]]:
     return runs
 
 
-def _chains(actions: Sequence[str], plans: Sequence[Plan]) -> Json:
+def _chains(groups: Sequence[Sequence[Action]], plans: Sequence[Plan]) -> Json:
     """Each plan as the number of what it goes on from, and the actions that it adds to that."""
     first: dict[str, int] = {}
     """The numbers of the actions that plans begin with: few of hundreds."""
-    numbers = {id(plan): number for number, plan in enumerate(plans, len(actions))}
+    numbers = {id(plan): number for number, plan in enumerate(plans, sum(map(len, groups)))}
     after: list[int] = []
     added: list[list[str]] = []
     for plan in plans:
         if plan.base is None:
-            length, start = 1, plan.actions[0].text
-            if start not in first:
-                first[start] = actions.index(start)
-            after.append(first[start])
+            length, start = 1, plan.actions[0]
+            if start.text not in first:
+                first[start.text] = _number(groups, start)
+            after.append(first[start.text])
         else:
             length = len(plan.base.actions)
             after.append(numbers[id(plan.base)])
         added.append([action.text for action in plan.actions[length:]])
     return {"after": after, "actions": added}
+
+
+def _number(groups: Sequence[Sequence[Action]], action: Action) -> int:
+    """The number of an action among those of all groups, counted on."""
+    before = 0
+    for group in groups:
+        if group[0].kind == action.kind and action in group:
+            return before + group.index(action)
+        before += len(group)
+    raise ValueError(f"{action} is not legal, and a plan begins with it")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
 from tables.party import Party
 
+from texcoco.game import Action, Plan, Position
+from texcoco.offer import offer
 from texcoco.tables.encoding import dump_with_parts, encode, pieces
 from texcoco.tables.fold import snapshot_of
 from texcoco.tables.states import state_message, state_of
@@ -18,6 +22,14 @@ SOME = 12
 """The lines of the log that a client lacks, in every second state."""
 
 
+def ungrouped(state: dict[str, Any]) -> dict[str, Any]:
+    """A state with its actions one by one, as docs/api.md says how to read groups."""
+    if "grouped" not in state:
+        return state
+    grouped = state.pop("grouped")
+    return {**state, "actions": [begin + end for begin, ends in grouped for end in ends.split(";")]}
+
+
 def check_messages(table: Table, since_end: int) -> None:
     for viewer in table.viewers:
         since = max(table.lines.get(viewer, 0) - since_end, 0)
@@ -25,6 +37,8 @@ def check_messages(table: Table, since_end: int) -> None:
         said = json.loads(json.dumps(state_of(table, viewer, since)))
         assert msgspec.json.decode(message) == {"type": "state", "state": said}
         assert settled == said["settled"]
+        _, shorter = state_message(table, viewer, since, grouped=True)
+        assert ungrouped(msgspec.json.decode(shorter)["state"]) == said
 
 
 @pytest.mark.parametrize(("game", "seats"), [("mexica", 3), ("yucatan", 4), ("azteco", 4), ("azteco", 6)])
@@ -71,3 +85,20 @@ def test_objects_without_fields_leave_no_comma_behind() -> None:
     assert b"".join(pieces(b'{"a":1', b'{"b":[]}')) == b'{"a":1,"b":[]}'
     assert b"".join(pieces(b"{", b'{"b":[]}')) == b"".join(pieces(b'{"b":[]', b"{}")) == b'{"b":[]}'
     assert b"".join(pieces(b"{", b"{}")) == b"{}"
+
+
+def test_actions_whose_notation_has_semicolons_come_one_by_one() -> None:
+    actions = [Action("say a;b", "say"), Action("say c", "say"), Action("end", "end"), Action("pass", "pass")]
+
+    class Talk:
+        game = SimpleNamespace(resources=())
+
+        def actions(self, seat: int) -> list[Action]:
+            return actions[:count]
+
+        def plans(self, seat: int) -> list[Plan]:
+            return []
+
+    for count in range(len(actions) + 1):
+        state = ungrouped(offer(cast(Position, Talk()), 0, grouped=True))
+        assert state["actions"] == [str(action) for action in actions[:count]]

@@ -60,7 +60,9 @@ def _common_fields(table: Table) -> Json:
     return fields
 
 
-def _own_fields(table: Table, viewer: Viewer, position: Position | None, settled: int) -> Json:
+def _own_fields(
+    table: Table, viewer: Viewer, position: Position | None, settled: int, *, grouped: bool = False
+) -> Json:
     """What is the viewer's own, but for its view and its lines of the log, of which `settled` are settled."""
     fields: Json = {
         "number": table.counts.get(viewer, 0),
@@ -77,7 +79,7 @@ def _own_fields(table: Table, viewer: Viewer, position: Position | None, settled
     fields["step"], fields["actors"] = position.step, list(actors)
     if viewer is not None and playing:
         may_act = viewer in actors and not table.seats[viewer].played_by_bot
-        fields |= offer(position, viewer) if may_act else {"actions": []}
+        fields |= offer(position, viewer, grouped=grouped) if may_act else {"grouped" if grouped else "actions": []}
         fields["undo"] = table.can_undo(viewer)
         if viewer in table.reconsidering:
             fields["sealed"] = _sealed_event(table, viewer)
@@ -87,32 +89,33 @@ def _own_fields(table: Table, viewer: Viewer, position: Position | None, settled
 # --- messages of the stream ---
 
 
-def state_message(table: Table, viewer: Viewer, since: int) -> tuple[int, bytes]:
-    """A state as a message of the stream, and how many of its lines are settled.
+def state_message(table: Table, viewer: Viewer, since: int, *, grouped: bool = False) -> tuple[int, bytes]:
+    """A state as a message of the stream, and how many of its lines are settled. `grouped`: with its actions in groups.
 
     It is encoded once for all streams that show the same. What it depends on is what its viewer was told, and not the
     table's version, which rises when somebody changes a sealed choice: whether it has to be encoded again would show in
     the time that it takes.
     """
-    key = table.id, viewer, table.counts.get(viewer, 0), table.updated, since
+    key = table.id, viewer, table.counts.get(viewer, 0), table.updated, since, grouped
     found = _messages.get(key)
     if found is None:
         if len(_messages) == MAX_MESSAGES:
             del _messages[next(iter(_messages))]
-        found = _messages[key] = _message(table, viewer, since)
+        found = _messages[key] = _message(table, viewer, since, grouped)
     return found
 
 
 MAX_MESSAGES = 64
-_messages: dict[tuple[str, Viewer, int, float, int], tuple[int, bytes]] = {}
-"""The newest messages: a table, a viewer and how much it was told, when, and since when; what `state_message` gave."""
+_messages: dict[tuple[str, Viewer, int, float, int, bool], tuple[int, bytes]] = {}
+"""The newest messages: a table, a viewer and how much it was told, when, since when, and in which form; what
+`state_message` gave."""
 
 
-def _message(table: Table, viewer: Viewer, since: int) -> tuple[int, bytes]:
+def _message(table: Table, viewer: Viewer, since: int, grouped: bool) -> tuple[int, bytes]:
     shared = _shared(table, table.version)
     position = _position_for(table, viewer)
     settled = shared.settled_lines(viewer)
-    own = encode(_own_fields(table, viewer, position, settled))
+    own = encode(_own_fields(table, viewer, position, settled, grouped=grouped))
     log = b",".join(_encoded_log(table, viewer, since))
     view = () if position is None else (b',"view":', *encoded_view(position, viewer))
     return settled, b"".join((shared.common, b",", own[1:-1], b',"log":[', log, b"]", *view, b"}}"))

@@ -27,7 +27,11 @@ def check_costs(position: Position, rng: Random) -> None:
     for seat in range(position.seats):
         before = game.holdings(position.view(seat), seat)
         assert before.keys() == set(game.resources), f"holdings of {game.resources} are {before}"
-        priced = [(action, cost) for cost, group in position.actions_by_cost(seat) for action in group]
+        groups = position.actions_by_cost(seat)
+        assert all(len({action.kind for action in group}) == 1 for _, group in groups), (
+            "a group of actions_by_cost is empty, or of several kinds"
+        )
+        priced = [(action, cost) for cost, group in groups for action in group]
         assert [action for action, _ in priced] == position.actions(seat), (
             "actions_by_cost is not in the order of actions"
         )

@@ -31,6 +31,9 @@ class Hello(Struct, tag_field="do", tag="hello", forbid_unknown_fields=True, kw_
             examples=[{"0": {"number": 12, "settled": 40}}],
         ),
     ] = msgspec.field(default_factory=dict[str, Cursor])
+    grouped: Annotated[
+        bool, Meta(description="Whether states shall have `grouped` in the place of `actions`, which is shorter.")
+    ] = False
 
 
 class SeatsMessage(Struct, tag_field="type", tag="seats"):

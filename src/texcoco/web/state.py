@@ -130,6 +130,17 @@ class State(Struct):
     ) = UNSET
     result: Result | UnsetType | None = UNSET
     actions: Annotated[list[str], Meta(description="What this seat may play now.")] | UnsetType = UNSET
+    grouped: (
+        Annotated[
+            list[tuple[str, str]],
+            Meta(
+                description="The same in groups, in a stream whose `hello` asks for it: what actions begin with, and "
+                "how they go on from there, with `;` in between.",
+                examples=[[["end", ""], ["canal ", "K5;K6;L5 L6"]]],
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     costs: Costs | UnsetType = UNSET
     plans: Plans | UnsetType = UNSET
     undo: Annotated[bool, Meta(description="Whether this seat may take something back.")] | UnsetType = UNSET

@@ -81,6 +81,8 @@ class Stream:
         self.present: presence.Present | None = None
         self.cursors: dict[Viewer, Cursor] = {}
         """How much of each viewer's stream the client has."""
+        self.grouped = False
+        """Whether the client wants actions in groups."""
         self.changed = asyncio.Event()
         self.unavailable: Exception | None = None
         """Why the table cannot be shown any more; None as long as it can."""
@@ -109,6 +111,7 @@ class Stream:
             asked: Hello | Command | None = self._read(first)
             if isinstance(asked, Hello):
                 self.cursors = {_viewer(name): cursor for name, cursor in asked.cursors.items()}
+                self.grouped = asked.grouped
             leave = self.site.host.presence.join(table.id, self.visitor.identity.holder, self.changed.set)
             self.changed.set()
             sender = asyncio.create_task(self._send_updates())
@@ -171,7 +174,7 @@ class Stream:
         if cursor is not None and cursor.number == number:
             return
         since = 0 if cursor is None else known_lines(table, viewer, cursor.number, cursor.settled)
-        settled, message = state_message(table, viewer, since)
+        settled, message = state_message(table, viewer, since, grouped=self.grouped)
         self.cursors[viewer] = Cursor(number, settled)
         self.site.metrics.states += 1
         await self.socket.send_data(message.decode(), mode="text")

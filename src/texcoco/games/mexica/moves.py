@@ -55,13 +55,13 @@ Family = tuple[Actions, int]
 
 
 def legal(p: MexicaPosition, seat: int) -> list[Family]:
-    """All that a seat may do now."""
+    """All that a seat may do now; the actions of a family are of one kind."""
     if p.phase == "turn" and seat == p.turn:
         families = turn(p, seat)
         return pen.without_penning(p, seat, families) if pen.in_force(p) else families
     if seat not in p.actors():
         return []
-    return [(START, STARTS & ~p.pawn_bits)] if p.phase == "start" else [(ANSWERS, 0b11)]
+    return [(START, STARTS & ~p.pawn_bits)] if p.phase == "start" else [(ANSWERS, 0b01), (ANSWERS, 0b10)]
 
 
 def legal_indices(p: MexicaPosition, seat: int) -> list[int]:
