@@ -28,7 +28,7 @@ Deck = tuple[tuple[int, ...], ...]
 Dealt = tuple[list[Gain], tuple[int, ...], int, Deck]
 """All gains, the hand that somebody looks at, the upper part of the deck (bits) and the lower part."""
 
-Reader = Callable[[list[int]], tuple[int, ...]]
+Reader = Callable[[Sequence[int]], tuple[int, ...]]
 """Gives what lies in some places, from a list of what lies in all: cards, or kinds."""
 
 _DECK = sum(KIND_COPIES)
@@ -169,12 +169,8 @@ class ReusedDeck:
         self.under = [tuple(places) for _, places in together]
         """What lies in the deck at last: the two that a seat did not want lie together, in an order that nobody
         knows."""
-        self.written = [
-            (who, _reader(drawn), laid[0]) for (who, _, _), (drawn, laid) in zip(looks, self.gains, strict=True)
-        ]
-        """Of each gain whose it was, what gives the kinds that were drawn, and the place of the one that was chosen."""
         self._narrow()
-        self._lay_the_unseen()
+        self._lay_the_unseen([who for who, _, _ in looks])
 
     def _place(self, may: int) -> int:
         self.may.append(may)
@@ -205,32 +201,50 @@ class ReusedDeck:
                     if may[place] != left[n]:
                         may[place], again = left[n], True
 
-    def _lay_the_unseen(self) -> None:
+    def _lay_the_unseen(self, seats: Sequence[int]) -> None:
         """Lays all cards of gains that nobody saw anything of: which card lies in which of the places makes no
-        difference there."""
+        difference there. `seats`: whose gains they are."""
         self.card = list(range(len(self.may)))
         """For each place the card that lies there."""
         self.cards_may = self.may[:_DECK]
         """The kinds that each card may be of."""
-        self.open: list[tuple[Reader, list[int], tuple[int, ...]]] = []
-        """The gains whose order is still to be chosen: what reads the places drawn, places laid, and the kinds that may
-        lie in these."""
+        self.open: list[tuple[Reader, slice, tuple[int, ...], Choices]] = []
+        """The gains whose order is still to be chosen: what reads the places drawn, the places laid, the kinds that may
+        lie in these, and the orders that were found so far."""
+        self.laid: list[tuple[int, int, Reader]] = []
+        """The others: which gain it is, whose, and what reads the kinds that were drawn, the chosen one first."""
+        self.ordered: list[tuple[int, int, int]] = []
+        """Those whose order is still to be chosen, too: which gain it is, whose, and the place of the chosen card."""
+        self.blank: list[Gain] = [(-1, (), 0)] * len(self.gains)
+        """As many gains as there are, to be filled in."""
         moved: list[tuple[list[int], list[int]]] = []
-        for drawn, laid in self.gains:
+        for number, (drawn, laid) in enumerate(self.gains):
             if any(place >= _DECK or self.may[place] != self.may[drawn[0]] for place in drawn):
-                self.open.append((_reader(drawn), laid, tuple(self.may[place] for place in laid)))
+                wanted = tuple(self.may[place] for place in laid)
+                self.open.append((_reader(drawn), slice(laid[0], laid[-1] + 1), wanted, {}))
+                self.ordered.append((number, seats[number], laid[0]))
                 moved.append((drawn, laid))
                 continue
+            self.laid.append((number, seats[number], _reader(drawn)))
             for card, place in zip(drawn, laid, strict=True):
                 self.card[place] = card
                 self.cards_may[card] &= self.may[place]
         self.known = [self.cards_may.count(1 << kind) for kind in range(len(KINDS))]
         """How many cards are known to be of each kind."""
+        self.full = sum([1 << kind for kind, count in enumerate(self.known) if count == KIND_COPIES[kind]])
+        """The kinds of which all cards are known."""
+        self.bags: dict[int, tuple[list[int], list[int]]] = {}
+        """What is left of the deck, kinds that score and others, by how many cards of each kind are drawn: few numbers,
+        as it is the same cards that somebody has seen."""
         self._sort_cards(moved)
 
     def _sort_cards(self, moved: list[tuple[list[int], list[int]]]) -> None:
-        """Sorts the cards whose kinds do not depend on the orders that are still to be chosen, by the kinds that they
-        may be of. `moved`: the places drawn and laid of the gains whose order is still to be chosen."""
+        """Sorts the cards by what is known of them before any order is chosen. `moved`: the places drawn and laid of
+        the gains whose order is still to be chosen."""
+        self.kinds = list(map(_only_kind, self.cards_may))
+        """The kind of each card, -1 where it is not known."""
+        self.count = _count([kind for kind in self.kinds if kind >= 0])
+        """How many cards of each kind are known."""
         lying = [{card} for card in self.card]
         moving = set[int]()
         for drawn, laid in moved:
@@ -239,83 +253,111 @@ class ReusedDeck:
             for place in laid:
                 lying[place] = cards
         self.moving = sorted(moving)
-        """The other cards."""
-        self.kinds, self.some, self.scoring, self.free = [-1] * _DECK, list[int](), list[int](), list[int]()
+        """The cards of whose kinds an order may tell more."""
         still = sorted(set(range(_DECK)) - moving)
-        self.count = _sort(still, self.cards_may, self.kinds, self.some, self.scoring, self.free)
+        self.scoring = [card for card in still if self.cards_may[card] == _SCORING]
+        self.free = [card for card in still if self.cards_may[card] == _ANY]
+        """Of the others, those that may be of any kind that scores at the end, and those that may be of any kind."""
 
     def deal(self, rng: Random) -> Dealt:
         while True:  # the true deal is a solution, so one exists; it is nearly always found at the first attempt
-            card, cards_may = self.card.copy(), self.cards_may.copy()
-            if self._order(card, cards_may, rng.random) and (kinds := self._deal_kinds(cards_may, rng.random)):
-                return self._dealt([kinds[c] for c in card])
+            card, cards_may, kinds = self.card.copy(), self.cards_may.copy(), self.kinds.copy()
+            ordered = self._order(card, cards_may, kinds, rng.random)
+            if ordered is not None and self._deal_kinds(cards_may, kinds, ordered[1], rng.random):
+                return self._dealt(card, kinds, ordered[0])
 
-    def _order(self, card: list[int], cards_may: list[int], random: Callable[[], float]) -> bool:
-        """Chooses an order for each gain; False when one of them has none, or there are not so many cards of a kind."""
-        known = self.known.copy()
-        full = sum([1 << kind for kind, count in enumerate(known) if count == KIND_COPIES[kind]])
-        for drawn, laid, wanted in self.open:
+    def _order(
+        self, card: list[int], cards_may: list[int], kinds: list[int], random: Callable[[], float]
+    ) -> tuple[list[tuple[int, ...]], int] | None:
+        """Chooses an order for each gain. Gives the cards that each drew, and how many of each kind are known then;
+        None when a gain has no order, or there are not so many cards of a kind."""
+        known, count, full = self.known.copy(), self.count, self.full
+        found: list[tuple[int, ...]] = []
+        for drawn, laid, wanted, choices in self.open:
             cards = drawn(card)
-            orders, weights = _orders(tuple([cards_may[c] for c in cards]), wanted, full)
+            if len(cards) == 3:  # nearly always
+                one, two, three = cards
+                key = full, cards_may[one], cards_may[two], cards_may[three]
+            else:
+                key = full, *[cards_may[c] for c in cards]
+            choice = choices.get(key)
+            if choice is None:
+                choice = choices[key] = _orders(key[1:], wanted, full)
+            orders, weights = choice
             if not orders:
-                return False
-            order = orders[bisect_right(weights, random() * weights[-1])] if len(orders) > 1 else orders[0]
-            for come, place, may in zip(order, laid, wanted):  # noqa: B905  (as long as each other; `strict` takes time)
+                return None
+            order, learnt = orders[bisect_right(weights, random() * weights[-1]) if len(orders) > 1 else 0]
+            card[laid] = order(cards)
+            found.append(cards)
+            for come, now, kind in learnt:
                 c = cards[come]
-                card[place] = c
-                now = cards_may[c] & may
-                if now != cards_may[c]:
-                    cards_may[c] = now
-                    if now & (now - 1) == 0:
-                        kind = now.bit_length() - 1
-                        known[kind] += 1
-                        if known[kind] == KIND_COPIES[kind]:
-                            full |= now
-                        elif known[kind] > KIND_COPIES[kind]:
-                            return False
+                cards_may[c] = now
+                if kind >= 0:
+                    kinds[c] = kind
+                    count += _ONE[kind]
+                    known[kind] += 1
+                    if known[kind] == KIND_COPIES[kind]:
+                        full |= now
+                    elif known[kind] > KIND_COPIES[kind]:
+                        return None
+        return found, count
+
+    def _deal_kinds(self, cards_may: list[int], kinds: list[int], drawn: int, random: Callable[[], float]) -> bool:
+        """Deals a kind to each card that has none yet, to those with the fewest possible kinds first; False when one of
+        them is left with none. `drawn`: how many of each kind are known."""
+        scoring = self.scoring + [card for card in self.moving if cards_may[card] == _SCORING]
+        free = self.free + [card for card in self.moving if cards_may[card] == _ANY]
+        if kinds.count(-1) > len(scoring) + len(free):
+            some = [card for card, kind in enumerate(kinds) if kind < 0 and cards_may[card] not in (_ANY, _SCORING)]
+            for card in sorted(some, key=lambda card: (cards_may[card].bit_count(), card)):
+                bag = [kind for kind in choose(KIND_OF_BIT, _left(drawn)) if cards_may[card] >> kind & 1]
+                if not bag:
+                    return False
+                kinds[card] = bag[int(random() * len(bag))]
+                drawn += _ONE[kinds[card]]
+        if drawn not in self.bags:
+            left = _left(drawn)
+            self.bags[drawn] = choose(KIND_OF_BIT, left & _SCORING_BITS), choose(KIND_OF_BIT, left & ~_SCORING_BITS)
+        of_scoring, of_others = self.bags[drawn]
+        if len(of_scoring) < len(scoring):
+            return False
+        bag = _deal_out(of_scoring.copy(), kinds, scoring, random)
+        bag += of_others
+        _deal_out(bag, kinds, free, random)
         return True
 
-    def _deal_kinds(self, cards_may: list[int], random: Callable[[], float]) -> list[int] | None:
-        """A kind for each card, those with the fewest possible kinds first; None when one of them is left with none."""
-        kinds, some, scoring, free = self.kinds.copy(), self.some.copy(), self.scoring.copy(), self.free.copy()
-        drawn = self.count + _sort(self.moving, cards_may, kinds, some, scoring, free)
-        for card in sorted(some, key=lambda card: (cards_may[card].bit_count(), card)):
-            bag = [kind for kind in choose(KIND_OF_BIT, _left(drawn)) if cards_may[card] >> kind & 1]
-            if not bag:
-                return None
-            kinds[card] = bag[int(random() * len(bag))]
-            drawn += _ONE[kinds[card]]
-        left = _left(drawn)
-        bag = choose(KIND_OF_BIT, left & _SCORING_BITS)
-        if len(bag) < len(scoring):
-            return None
-        bag = _deal_out(bag, kinds, scoring, random)
-        bag += choose(KIND_OF_BIT, left & ~_SCORING_BITS)
-        _deal_out(bag, kinds, free, random)
-        return kinds
-
-    def _dealt(self, kinds: list[int]) -> Dealt:
-        """The history in kinds, from the kinds of all places."""
-        gains: list[Gain] = [
-            (who, drew := drawn(kinds), drew.index(kinds[chosen])) for who, drawn, chosen in self.written
-        ]
+    def _dealt(self, card: list[int], kinds: list[int], drawn: list[tuple[int, ...]]) -> Dealt:
+        """The history in kinds, from the card in each place, the kind of each card, and the cards that were drawn by
+        the gains whose order was chosen."""
+        gains = self.blank.copy()
+        for number, who, kinds_of in self.laid:
+            gains[number] = who, kinds_of(kinds), 0
+        for (number, who, chosen), cards in zip(self.ordered, drawn):  # noqa: B905  (one for each; `strict` takes time)
+            drew = tuple([kinds[c] for c in cards])
+            gains[number] = who, drew, drew.index(kinds[card[chosen]])
         under = tuple(
             [
-                _PAIRS[kinds[places[0]]][kinds[places[1]]] if len(places) == 2 else (kinds[places[0]],)
+                _PAIRS[kinds[card[places[0]]]][kinds[card[places[1]]]]
+                if len(places) == 2
+                else (kinds[card[places[0]]],)
                 for places in self.under
             ]
         )
-        return gains, tuple([kinds[place] for place in self.hand]), 0, under
+        return gains, tuple([kinds[card[place]] for place in self.hand]), 0, under
 
 
-Order = tuple[int, ...]
-"""For each place that is laid, which of the drawn cards goes there."""
+Order = tuple[Reader, list[tuple[int, int, int]]]
+"""Gives the cards that were drawn in the order of the places that they are laid into; and what is learnt: of which of
+the drawn cards, the kinds that it may be of, and its kind if that is the only one, else -1."""
+Choice = tuple[list[Order], list[float]]
+"""The orders of a gain that are possible, and their weights added up."""
+Choices = dict[tuple[int, ...], Choice]
+"""By the kinds of which all cards are known, and those that each of the drawn cards may be of."""
 
 
 @lru_cache(maxsize=4096)
-def _orders(cards: tuple[int, ...], wanted: tuple[int, ...], full: int) -> tuple[list[Order], list[float]]:
-    """The orders in which cards of these kinds can be laid into places that want those kinds, and their weights added
-    up.
+def _orders(cards: tuple[int, ...], wanted: tuple[int, ...], full: int) -> Choice:
+    """The orders in which cards of these kinds can be laid into places that want those kinds.
 
     That an unknown card is just of the kind wanted somewhere is less likely than that it is one known to be of that
     kind. Of the kinds that are `full` all cards are known.
@@ -330,16 +372,23 @@ def _orders(cards: tuple[int, ...], wanted: tuple[int, ...], full: int) -> tuple
                 fitting &= ~full
             weight *= fitting.bit_count() / cards[come].bit_count()
         if weight:
-            orders.append(order)
+            laid = [(come, cards[come] & may) for come, may in zip(order, wanted, strict=True)]
+            learnt = [(come, now, _only_kind(now)) for come, now in laid if now != cards[come]]
+            orders.append((_reader(order), learnt))
             weights.append(weight)
     return orders, list(accumulate(weights))
+
+
+def _only_kind(kinds: int) -> int:
+    """The kind of a set that has one; -1 if it has several."""
+    return -1 if kinds & (kinds - 1) else kinds.bit_length() - 1
 
 
 _PAIRS = [[(min(one, other), max(one, other)) for other in range(len(KINDS))] for one in range(len(KINDS))]
 """Two cards that lie together under the deck, by their kinds."""
 
 
-def _reader(places: list[int]) -> Reader:
+def _reader(places: Sequence[int]) -> Reader:
     if len(places) > 1:
         return itemgetter(*places)
     return lambda lying: tuple([lying[place] for place in places])
@@ -354,26 +403,3 @@ def _deal_out(bag: list[int], kinds: list[int], cards: list[int], random: Callab
         kinds[card] = bag[n]
         bag[n] = bag[size]
     return bag[:size]
-
-
-def _sort(
-    cards: Iterable[int], cards_may: list[int], kinds: list[int], some: list[int], scoring: list[int], free: list[int]
-) -> int:
-    """Sorts cards into those of some kinds, of any scoring kind, and of any kind; the others have their one kind in
-    `kinds`.
-
-    Gives how many of these there are of each kind.
-    """
-    count = 0
-    for card in cards:
-        may = cards_may[card]
-        if may == _ANY:
-            free.append(card)
-        elif may == _SCORING:
-            scoring.append(card)
-        elif may & (may - 1):
-            some.append(card)
-        else:
-            kind = kinds[card] = may.bit_length() - 1
-            count += _ONE[kind]
-    return count
