@@ -130,3 +130,60 @@ def test_on_a_phone_on_its_side_the_coach_is_not_covered(visit: Visit) -> None:
     assert todo
     assert coach["height"] > 120
     assert coach["y"] + coach["height"] <= todo["y"]
+
+
+COVERED = """
+() => {
+  const card = document.querySelector('[data-scoring]').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-token], .supply > g')].filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+  }).length;
+}
+"""
+
+
+@pytest.mark.parametrize(("size", "lang"), [((1280, 800), "en"), ((844, 390), "fr"), ((390, 844), "fr")], ids=str)
+def test_the_scoring_of_mexica_covers_no_tokens_and_goes_with_its_step(
+    visit: Visit, size: tuple[int, int], lang: str
+) -> None:
+    page = visit("about:blank", size=size, lang=lang)
+    lesson = page.context.request.get(f"/api/v1/games/mexica/lesson?lang={lang}").json()
+    scored = len(lesson["steps"]) - 2
+    page.goto("/learn/mexica")
+    coach = page.locator("[data-lesson=coach]")
+    for n in range(scored):
+        expect(coach).to_have_attribute("data-step", str(n))
+        page.locator("[data-lesson=show], [data-lesson=next]").click()
+        if lesson["steps"][n]["expect"]:
+            page.locator("[data-lesson=help]").click()
+    card = page.locator("[data-scoring]")
+    seen = set()
+    for _ in range(5):  # districts above and below
+        seen.add(card.get_attribute("data-scoring"))
+        assert page.evaluate(COVERED) == 0
+        page.locator("[data-action=scoring-next]").click()
+    assert len(seen) > 2
+    expect(card).to_be_visible()
+    page.locator("[data-lesson=next]").click()
+    expect(coach).to_have_attribute("data-step", str(scored + 1))
+    expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "lang"), [((390, 844), "en"), ((360, 640), "fr"), ((844, 390), "fr")], ids=str)
+def test_whoever_is_caught_in_the_lesson_of_azteco_is_in_sight(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    page = visit("/learn/azteco", size=size, lang=lang)
+    coach = page.locator("[data-lesson=coach]")
+    for n, expected in enumerate([False, False, True, True]):
+        expect(coach).to_have_attribute("data-step", str(n))
+        page.locator("[data-lesson=show], [data-lesson=next]").click()
+        if expected:
+            page.locator("[data-lesson=help]").click()
+    expect(coach).to_have_attribute("data-step", "4")
+    caught = page.locator('[data-spot="seat 1"]')
+    expect(caught).to_have_class(re.compile("lit"))
+    place, board = caught.bounding_box(), page.locator("#board").bounding_box()
+    assert place
+    assert board
+    assert place["y"] >= board["y"]
+    assert place["y"] + place["height"] <= board["y"] + board["height"]

@@ -121,7 +121,9 @@ export class LessonScene implements Scene {
 
   /** On from a step that is only read. */
   next(): void {
-    if (!this.step.expect && !this.finished) this.go(this.at + 1);
+    if (this.step.expect || this.finished) return;
+    this.onother(); // what the board still tells about this step would cover the next one
+    this.go(this.at + 1);
   }
 
   back(): void {
