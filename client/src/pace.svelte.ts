@@ -58,6 +58,12 @@ export class Pace {
   /** The turn of an opponent has been shown, and the reader has not said yet to go on. */
   held = $state(false);
 
+  /** While `held`: whose turn was shown, and who comes next. */
+  get between(): { seen: number; next: number } | null {
+    const { who } = this.queue[0] ?? {};
+    return this.held && this.turn.who !== null && who != null ? { seen: this.turn.who, next: who } : null;
+  }
+
   /**
    * `still`: no motion is wanted. `slowness`: by how much longer than usual everything is looked at. `wait`: after each
    * opponent's turn the reader says when to go on.

@@ -152,7 +152,9 @@ test('who wants to be waited for says after each opponent when to go on', () => 
   vi.advanceTimersByTime(20_000);
   expect(pace.shown?.lines).toBe(2);
   expect(pace.held).toBe(true);
+  expect(pace.between).toEqual({ seen: 1, next: 2 });
   pace.goOn();
+  expect(pace.between).toBeNull();
   expect(pace.shown?.lines).toBe(3);
   expect(pace.held).toBe(false);
   // the next one waits too, though nothing was behind when it came

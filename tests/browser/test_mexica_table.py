@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -202,3 +203,26 @@ def test_sizes_points_and_scores_do_not_cover_one_another(visit: Visit, size: tu
     assert {"118", "97", "104", "110"} <= shown("li[data-seat]")
     watch(period=1, more=DISTRICT)  # nothing is due before the second period
     assert "+5" not in shown("[data-district-card]")
+
+
+@pytest.mark.parametrize(
+    ("lang", "land", "price", "card"),
+    [
+        ("en", r"open land of \d+ spaces, costs \d points", "costs nothing", "Open land"),
+        ("fr", r"terre ouverte de \d+ cases, coûte \d points", "ne coûte rien", "Terre ouverte"),
+    ],
+    ids=["en", "fr"],
+)
+def test_whoever_listens_hears_what_a_space_is_and_costs(
+    visit: Visit, lang: str, land: str, price: str, card: str
+) -> None:
+    page = visit("about:blank", lang=lang)
+    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', 'random', position=scene_json())}")
+    expect(page.locator("[data-tool=canal]")).to_be_visible()
+    space = page.locator('[data-space="H4"]')
+    expect(space).to_have_accessible_name(re.compile(f"^H4, {land}$"))
+    space.hover()
+    expect(page.locator("[data-district-card]")).to_contain_text(card)
+    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'})}")
+    for start in page.locator("[data-space][data-legal]").all():
+        expect(start).to_have_accessible_name(re.compile(f"{price}$"))

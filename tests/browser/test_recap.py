@@ -190,13 +190,19 @@ def test_on_a_phone_a_fight_leaves_the_verdict_on_a_try_in_sight(visit: Visit) -
     assert card["y"] + card["height"] <= callout["y"]
 
 
-def test_whoever_wants_to_be_waited_for_says_when_to_go_on(visit: Visit) -> None:
-    page = visit("/")
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "Black has played. Go on to see what Sand does."), ("fr", "Noir a joué. Continuez pour voir ce que fait Sable.")],
+)  # fmt: skip
+def test_whoever_wants_to_be_waited_for_says_when_to_go_on(visit: Visit, lang: str, said: str) -> None:
+    page = visit("/", lang=lang)
     page.evaluate("localStorage.setItem('texcoco.settings', JSON.stringify({ wait: true }))")
     table = open_table(page, "mexica", "me", "random", "random", options={"first": "0"})
     page.goto(f"/t/{table}")
     page.locator("[data-space][data-legal]").first.click()
     page.locator("[data-action=confirm]").click()
+    # the sentence says what is waited for: the reader, not the one who comes next
+    expect(page.locator("[data-prompt]")).to_have_text(said)
     page.locator("[data-do=go-on]").click()
     expect(page.locator(TOLD)).to_have_count(2)
     expect(page.locator("[data-do=go-on]")).to_have_count(0)

@@ -84,7 +84,8 @@ FRENCH = {
 }
 
 OF_A_GAME = [
-    ("fr", "mexica", r"(?i)\bniveau|case départ|cases? terrain|jetons? action\b|tuiles? canal"),
+    ("en", "mexica", r"(?i)\byellow"),  # no number of a token is drawn so: they are large, blue and white
+    ("fr", "mexica", r"(?i)\bjaune|\bniveau|case départ|cases? terrain|jetons? action\b|tuiles? canal"),
     ("en", "yucatan", r"(?i)\bsmall rivers?\b|\briver space"),
     ("fr", "yucatan", r"(?i)affluent|petits? fleuves?|(?<!grand )\bfleuves?\b|\bcase de fleuve\b"),
     ("en", "azteco", r"(?i)\breserve\b"),

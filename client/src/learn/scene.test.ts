@@ -49,6 +49,8 @@ test('something else is answered and changes nothing', async () => {
   const onother = vi.fn();
   scene.onother = onother;
   scene.next();
+  expect(onother).toHaveBeenCalledTimes(1); // what the board still tells about the step goes with it
+  onother.mockClear();
   expect(await scene.act('end')).toBe(false);
   expect([scene.at, scene.astray, scene.hint]).toEqual([1, 'other', 'walk H5']);
   expect(onother).toHaveBeenCalledTimes(1); // what was taken up for it is put down

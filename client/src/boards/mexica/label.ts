@@ -3,13 +3,16 @@
 import { t } from '../../i18n/index.svelte';
 import type { Scene } from '../../scene';
 import { EMBLEM, isLake, isStart, isPalace } from './map';
-import { districtAt, type MexicaView } from './view';
+import { districtAt, isOpen, type MexicaView } from './view';
 
 export function label(scene: Scene<MexicaView>, name: string): string {
   const { view, names } = scene;
-  const parts = [name, t(`mexica.at.${ground(view, name)}`)];
-  const district = districtAt(view, name);
-  if (district) parts.push(t(district.token ? 'mexica.at.founded' : 'mexica.at.district', { size: district.size }));
+  const parts = [name];
+  const [at, district] = [ground(view, name), districtAt(view, name)];
+  const open = district !== null && isOpen(district);
+  if (!open || at !== 'land') parts.push(t(`mexica.at.${at}`));
+  const kind = district?.token ? 'founded' : open ? 'open' : 'district';
+  if (district) parts.push(t(`mexica.at.${kind}`, { size: district.size }));
   const temple = view.temples.find(({ at }) => at === name);
   if (temple?.seat === null) parts.push(t('mexica.at.neutral', { level: temple.level }));
   else if (temple) parts.push(t('mexica.at.temple', { level: temple.level, seat: temple.seat }, names));

@@ -17,6 +17,11 @@ export function priceInWords(view: MexicaView, intent: Intent): string {
   return t('mexica.cost', { cost: intent.cost, gain: gainOf(view, intent) });
 }
 
+/** The same for who only hears it: what it costs or brings is said. */
+export function costInWords(view: MexicaView, intent: Intent): string {
+  return t('mexica.at.cost', { cost: intent.cost, gain: gainOf(view, intent) });
+}
+
 export function intentInWords(intent: Pick<Intent, 'kind' | 'spaces' | 'number'>): string {
   const [at = '', to = at] = intent.spaces;
   const values = { at, to, number: intent.number ?? 0, spaces: intent.spaces, n: intent.spaces.length };

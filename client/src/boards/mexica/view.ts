@@ -1,6 +1,6 @@
 // What everybody sees of a game of Mexica; docs/position.md describes it.
 
-import { temples } from '@games/mexica/data.json';
+import { calpulli, temples } from '@games/mexica/data.json';
 import type { MexicaBridge, MexicaDistrict, MexicaTemple, MexicaView } from '../../generated';
 
 export type { MexicaView };
@@ -14,6 +14,18 @@ export const LEVELS = temples[1].map((_, n) => n + 1) as readonly Level[];
 export function worth(size: number): [number, number, number] {
   const second = Math.ceil(size / 2);
   return [size, second, Math.ceil(second / 2)];
+}
+
+const LARGEST = Math.max(...calpulli.sizes);
+
+/** Whether it is more land than any token asks for: canals are still to divide it. */
+export function isOpen({ token, size }: District): boolean {
+  return !token && size > LARGEST;
+}
+
+/** The key of what a district is called in a heading. */
+export function titleOf(district: District): string {
+  return district.token ? 'mexica.district.founded' : isOpen(district) ? 'mexica.district.open' : 'mexica.district';
 }
 
 /** What a district would give each seat if the period ended now: without a token nothing, before the second. */
