@@ -35,7 +35,7 @@ def dump_with_parts(position: Position) -> Json:
     return _views(position)[1].dump()
 
 
-@lru_cache(maxsize=256)  # a position is written down, and shown to its viewers when that is done
+@lru_cache(maxsize=1024)  # a position is written down, and shown to its viewers when that is done
 def _views(position: Position) -> tuple[bytes, Views]:
     """The views of a position, and their public fields encoded, without the bracket that closes them.
 

@@ -116,7 +116,7 @@ def _message(table: Table, viewer: Viewer, since: int, grouped: bool) -> tuple[i
     position = _position_for(table, viewer)
     settled = shared.settled_lines(viewer)
     own = encode(_own_fields(table, viewer, position, settled, grouped=grouped))
-    log = b",".join(_encoded_log(table, viewer, since))
+    log = shared.newest_lines(viewer, min(table.lines.get(viewer, 0) - since, MAX_LINES))
     view = () if position is None else (b',"view":', *encoded_view(position, viewer))
     return settled, b"".join((shared.common, b",", own[1:-1], b',"log":[', log, b"]", *view, b"}}"))
 
@@ -125,29 +125,39 @@ class _Shared:
     """What messages to several viewers of one version of a table have in common."""
 
     def __init__(self, table: Table):
-        self.lines = table.lines
+        self.lines, self.log = table.lines, table.log
         self.common = b'{"type":"state","state":' + encode(_common_fields(table))[:-1]
         """How the message begins."""
         self.unsettled = list(map(_encoded_line, table.log.encoded_tail(table.unsettled()[1])))
         """The lines that may still be taken back."""
+        self.public: dict[int, bytes] = {}
+        """The newest lines, so many of them, where all of these are the same for everybody."""
 
     def settled_lines(self, viewer: Viewer) -> int:
         read = [line for line in self.unsettled if line.to(viewer) is not None]
         return self.lines.get(viewer, 0) - len(read)
 
-
-def _encoded_log(table: Table, viewer: Viewer, since: int) -> list[bytes]:
-    """The lines of the log that a state brings."""
-    missing = min(table.lines.get(viewer, 0) - since, MAX_LINES)
-    found: list[bytes] = []
-    for row in table.log.encoded_newest() if missing > 0 else ():
-        line = _encoded_line(row).to(viewer)
-        if line is not None:
-            found.append(line)
-            if len(found) == missing:
-                break
-    found.reverse()
-    return found
+    def newest_lines(self, viewer: Viewer, count: int) -> bytes:
+        """So many lines of the log, as the viewer reads them: those that a state brings."""
+        if count <= 0:
+            return b""
+        if count in self.public:
+            return self.public[count]
+        found: list[bytes] = []
+        public = True
+        for row in self.log.encoded_newest():
+            encoded = _encoded_line(row)
+            public = public and encoded.is_public
+            line = encoded.to(viewer)
+            if line is not None:
+                found.append(line)
+                if len(found) == count:
+                    break
+        found.reverse()
+        joined = b",".join(found)
+        if public:
+            self.public[count] = joined
+        return joined
 
 
 class _EncodedLine:
@@ -158,6 +168,11 @@ class _EncodedLine:
     def __init__(self, line: Json):
         self._for_others = _encoded_for(line, None)
         self._for_insiders: dict[Viewer, bytes | None] = {seat: _encoded_for(line, seat) for seat in insiders(line)}
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody reads the same."""
+        return not self._for_insiders
 
     def to(self, viewer: Viewer) -> bytes | None:
         """What a viewer reads; None if the line does not reach it."""
