@@ -8,6 +8,7 @@ plain text.
 from __future__ import annotations
 
 import html
+import importlib
 import re
 import shutil
 import sys
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pdoc
+import pdoc.extract
 import pdoc.render
 from markdown_it import MarkdownIt
 
@@ -54,6 +56,7 @@ def build(to: Path, modules: Sequence[str] = MODULES) -> None:
     shutil.rmtree(to, ignore_errors=True)
     to.mkdir(parents=True)
     shutil.copytree(DOCS / "images", to / "images")
+    _say_where_named_tuples_are(modules)
     pdoc.render.configure(docformat="markdown", footer_text="Texcoco")
     pdoc.pdoc(*modules, output_directory=to / "reference")
     sources = {"index": ROOT / "README.md", **{path.stem: path for path in sorted(DOCS.glob("*.md"))}}
@@ -65,6 +68,15 @@ def build(to: Path, modules: Sequence[str] = MODULES) -> None:
         body = _body(sources[name], to)
         page = PAGE.format(title=html.escape(titles[name]), menu=menu, body=body)
         (to / f"{name}.html").write_text(page, encoding="utf-8")
+
+
+def _say_where_named_tuples_are(modules: Sequence[str]) -> None:
+    """A function says in which module its annotations are to be read; that which makes a named tuple does not, and pdoc
+    would show them as they are written."""
+    for name in pdoc.extract.walk_specs(modules):
+        for kind in vars(importlib.import_module(name)).values():
+            if isinstance(kind, type) and issubclass(kind, tuple) and kind.__module__ == name:
+                kind.__new__.__module__ = name
 
 
 def _title(text: str) -> str:

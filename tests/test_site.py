@@ -1,4 +1,4 @@
-"""The documentation site is built, and every link in it leads somewhere."""
+"""The documentation site is built, all types of the reference are found, and every link leads somewhere."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 SITE = runpy.run_path(str(Path(__file__).parents[1] / "docs" / "site.py"))
-SOME = ("texcoco.game", "texcoco.tables.requests", "texcoco.store")
+SOME = ("texcoco.event", "texcoco.game", "texcoco.tables.requests", "texcoco.store")
 
 
+@pytest.mark.filterwarnings("error:Error parsing type annotation")
 @pytest.mark.parametrize("modules", [SOME, pytest.param(SITE["MODULES"], marks=pytest.mark.long)], ids=["some", "all"])
 def test_every_link_of_the_site_leads_somewhere(modules: Sequence[str], tmp_path: Path) -> None:
     to = tmp_path / "site"

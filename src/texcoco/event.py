@@ -52,10 +52,6 @@ class Event(NamedTuple):
         return {"key": self.key, "seat": self.seat, "values": dict(self.values)}
 
 
-# Where documentation looks up the names of the annotations: by itself a named tuple does not say.
-Event.__new__.__module__ = __name__
-
-
 def visible_values(
     values: Mapping[str, Any], veils: Mapping[str, Veil | Sequence[Any]], viewer: int | None
 ) -> Mapping[str, Any]:

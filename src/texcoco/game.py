@@ -136,9 +136,6 @@ class Plan(NamedTuple):
     """An earlier plan of the same list that this one begins with, so that messages need not repeat it."""
 
 
-Plan.__new__.__module__ = __name__  # see `Event`
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: a rank for each seat (1 is best, equal ranks share), the scores, and how it came about."""
