@@ -11,6 +11,7 @@ import pytest
 from texcoco.games.bits import bits
 from texcoco.games.yucatan.knowledge import Hidden, hidden
 from texcoco.games.yucatan.pieces import EACH, GUILDS
+from texcoco.games.yucatan.possible import possible_sets
 
 JAGUAR, HUMMINGBIRD, SERPENT = range(3)
 Limits = list[tuple[int, int, int]]
@@ -62,7 +63,11 @@ def test_every_draw_of_tokens_that_keeps_the_limits_is_as_likely(
     known = hidden(bits(spaces), tuple(shown), tuple(limits))
     expected = by_hand(spaces, shown, limits)
     assert counted(known, spaces) == expected
-    assert known.may_be() == {space: tuple(sorted({draw[n] for draw in expected})) for n, space in enumerate(spaces)}
+    by_guild = [bits([space for space, of in shown if of == guild]) for guild in range(len(GUILDS))]
+    assert possible_sets(bits(spaces), by_guild, limits) == [
+        by_guild[guild] | bits([space for n, space in enumerate(spaces) if any(draw[n] == guild for draw in expected)])
+        for guild in range(len(GUILDS))
+    ]
 
     rng, draws = Random(1), 4000
     drawn: Counter[tuple[int, ...]] = Counter()

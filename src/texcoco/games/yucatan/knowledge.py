@@ -8,7 +8,7 @@ warriors of a seat, at most so many are of that guild.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from math import perm, prod
@@ -104,14 +104,6 @@ class Hidden(NamedTuple):
     weights: tuple[int, ...]
     """Of each dealing, in how many ways single tokens can come out of a bag to lead to it, added up."""
 
-    def may_be(self) -> dict[int, tuple[int, ...]]:
-        """The guilds that each of them can have."""
-        found: dict[int, tuple[int, ...]] = {}
-        for number, group in enumerate(self.groups):
-            may = sorted({guild for orders, _ in self.dealings for guild in orders[number][0]})
-            found |= dict.fromkeys(group, tuple(may))
-        return found
-
     def deal(self, rng: Random, guild: dict[int, int]) -> Counts:
         """Deals guilds to them as tokens come out of a bag, each draw that keeps the limits as likely; gives the rest
         of the bag."""
@@ -152,14 +144,6 @@ def hidden(warriors: int, shown: tuple[tuple[int, int], ...], limits: tuple[tupl
         ]
     )
     return Hidden(groups, *_dealings(tuple(map(len, groups)), (left[0], left[1], left[2]), bounds))
-
-
-@lru_cache(maxsize=4096)  # every state asks for all seats, of which few have changed
-def possible_guilds(
-    warriors: int, shown: tuple[tuple[int, int], ...], limits: tuple[tuple[int, int, int], ...]
-) -> Mapping[int, tuple[int, ...]]:
-    """The guilds that each of the hidden `warriors` can have, by space; see `hidden`."""
-    return hidden(warriors, shown, limits).may_be()
 
 
 @lru_cache(maxsize=4096)

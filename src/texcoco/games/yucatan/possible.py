@@ -1,5 +1,5 @@
-"""Which guilds hidden warriors can have, as sets of spaces: the same that `knowledge.py` finds by listing every
-dealing, found sooner, by looking for one dealing that shows it."""
+"""Which guilds hidden warriors can have, as sets of spaces: found by looking for one dealing that shows it, which is
+sooner than to list every dealing, as `knowledge.py` does to draw one."""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ with the list of guilds that are possible by what everybody knows, and of other 
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from texcoco.game import Json, MakePart, Views, check_viewer, make_part
@@ -15,6 +16,7 @@ from texcoco.games.yucatan import knowledge
 from texcoco.games.yucatan.board import LABELS, labels
 from texcoco.games.yucatan.knowledge import Hidden, Limit
 from texcoco.games.yucatan.pieces import GUILDS
+from texcoco.games.yucatan.possible import possible_guilds
 
 if TYPE_CHECKING:
     from texcoco.games.yucatan.position import YucatanPosition
@@ -101,7 +103,7 @@ class _Secrets:
         p, part, load = self.p, self.part, self.p.load
         may: dict[int, tuple[int, ...]] = {}
         for seat in range(p.seats):
-            may |= knowledge.possible_guilds(*_public(p, seat))
+            may |= _guilds_by_space(p.men[seat] & ~p.shown, *possible_guilds(p, seat))
         return {
             "warriors": [
                 part(_hidden_warrior, space, seat, load.get(space, 0), may[space]) if space in may else known
@@ -131,6 +133,14 @@ def _known_warrior(space: int, seat: int, guild: int, load: int, shown: int) -> 
 def _hidden_warrior(space: int, seat: int, load: int, may: tuple[int, ...]) -> Json:
     possible = [GUILDS[guild] for guild in may]
     return {"at": LABELS[space], "seat": seat, "guild": "?", "load": load, "shown": False, "may": possible}
+
+
+@lru_cache(maxsize=4096)  # every state asks for all seats, of which few have changed
+def _guilds_by_space(warriors: int, *of_guild: int) -> Mapping[int, tuple[int, ...]]:
+    """The guilds that each of these warriors may belong to, from the set of those who may for each guild."""
+    return {
+        space: tuple([guild for guild, may in enumerate(of_guild) if may >> space & 1]) for space in spaces(warriors)
+    }
 
 
 def hidden(p: YucatanPosition, seat: int) -> Hidden:
