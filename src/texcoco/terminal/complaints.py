@@ -3,6 +3,10 @@
 argparse speaks English only, and so do the errors of games, records and files. What a terminal is likely to show of
 them has a sentence in the catalogues (`cli.wrong.…`): an error that reads like the English one is said in the other
 language, with the same values. All others stay as they are.
+
+It is done by the sentence, not where an error is raised, for two reasons. argparse takes translations from gettext, but
+only those of the process's own locale, compiled into a file, and not by `--lang`. And games, options and records are
+read by programs too: they raise plain errors, and have no catalogue of words below them.
 """
 
 from __future__ import annotations
