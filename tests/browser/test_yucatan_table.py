@@ -64,3 +64,45 @@ def test_on_a_phone_a_hint_leaves_ones_own_city_in_sight(visit: Visit) -> None:
     assert advice
     assert city
     assert city["y"] + city["height"] <= advice["y"]
+
+
+LABELS = """
+() => {
+  const box = (each) => each.getBoundingClientRect();
+  const spaces = new Map([...document.querySelectorAll('[data-space]')].map((each) => [each.dataset.space, box(each)]));
+  const labels = [...document.querySelectorAll('.label:not(.on-stone)')].map((each) => {
+    // by how much the camera enlarges the drawing is seen at a space, which is 69.28 wide
+    const scale = spaces.get(each.textContent).width / 69.28;
+    return { text: each.textContent, at: box(each), px: parseFloat(getComputedStyle(each).fontSize) * scale };
+  });
+  const own = ({ text, at }) => {
+    const space = spaces.get(text);
+    return at.left >= space.left && at.right <= space.right && at.top >= space.top && at.bottom <= space.bottom + 1;
+  };
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  return {
+    count: labels.length,
+    small: labels.filter(({ px }) => px < 9.5).map(({ text, px }) => [text, px]),
+    strange: labels.filter((each) => !own(each)).map(({ text }) => text),
+    colliding: labels.filter((a, n) => labels.slice(n + 1).some((b) => !apart(a.at, b.at))).map(({ text }) => text),
+  };
+}
+"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (1280, 800), (1440, 900)], ids=str)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_labels_are_legible_and_lie_in_their_own_spaces(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    """On a phone as soon as one has come nearer; all of the map is too small for them there."""
+    page = visit("about:blank", size=size, lang=lang)
+    open_in_a_turn(page)
+    expect(page.locator("[data-tool=march]")).to_be_visible()
+    if size[0] < 1000:
+        expect(page.locator(".label")).to_have_count(0)
+        page.locator("[data-tool=march]").click()
+        page.locator('[data-space="N5"]').click()
+    expect(page.locator(".label").first).to_be_visible()
+    page.wait_for_function(f"() => ({LABELS})().small.length === 0")  # when the camera has come to rest
+    seen = page.evaluate(LABELS)
+    assert seen.pop("count") > 150
+    assert seen == {"small": [], "strange": [], "colliding": []}

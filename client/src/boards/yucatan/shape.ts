@@ -233,12 +233,18 @@ export function mountain(space: Space): { back: string; front: string; light: st
 export interface Label {
   readonly text: string;
   readonly x: number;
+  /** The middle of the space. */
   readonly y: number;
+  /** The line below what stands there. */
+  readonly below: number;
   /** What it is printed on. */
   readonly on: Terrain;
 }
 
-/** Where the label of each space is printed: in its lower half, a little higher where a river runs below. */
+/**
+ * Where the label of each space is printed: in its middle, where nobody takes it for the neighbour's, or below what
+ * stands there, a little higher where a river runs along.
+ */
 export function labelsOf(land: Land): Label[] {
   return [...land.spaces.values()].map((space) => {
     const below = [1, 2].some((n) => {
@@ -249,7 +255,7 @@ export function labelsOf(land: Land): Label[] {
     });
     const { x, y } = centre(space);
     const by = space.city !== null ? 27 : below ? 23 : 27;
-    return { text: space.label, x: space.city === null ? x : x + 13, y: y + by, on: space.terrain };
+    return { text: space.label, x: space.city === null ? x : x + 13, y, below: y + by, on: space.terrain };
   });
 }
 
