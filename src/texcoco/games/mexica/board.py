@@ -41,6 +41,10 @@ PALACE = _marked("SP")
 FIRST_CANAL = _marked("=")
 LAND = _marked(".SP=")
 """All of the island, the part that is dug from the start included."""
+OFF_PALACE = LAND & ~PALACE
+SIDEWAYS = [bits((space - 1, space + 1)) if NAMES[space] else 0 for space in range(SIZE)]
+UPRIGHT = [bits((space - WIDTH, space + WIDTH)) if NAMES[space] else 0 for space in range(SIZE)]
+"""The spaces left and right of each space of the map, and those above and below."""
 LAKE = ((1 << SIZE) - 1) & ~LAND
 SHORE = neighbours(LAKE, STEPS) & LAND
 """Spaces with lake on an edge."""

@@ -26,7 +26,7 @@ from texcoco.game import (
     choice,
     ranks,
 )
-from texcoco.games.bits import choose, flood, neighbours, nth, parts, spaces
+from texcoco.games.bits import choose, flood, neighbours, nth, parts
 from texcoco.games.mexica import cost, events, moves, plans, refusals, transitions, view
 from texcoco.games.mexica.actions import ACROSS, DEAL, FIRST, NEUTRALS, H, V
 from texcoco.games.mexica.board import (
@@ -177,25 +177,33 @@ class MexicaPosition(Position):
         return [(FIRST[seat], 1) for seat in range(self.seats)]
 
     def draw(self, rng: Random) -> Action:
-        if len(self.display) == DISPLAYED and any(missing := self.neutrals_missing()):
-            sites = self.neutral_sites()
-            (level,) = rng.choices(range(4), missing)
-            return NEUTRALS[level][nth(sites, rng.randrange(sites.bit_count()))]
-        return super().draw(rng)
+        """As the contract's, with the same random numbers, without weighing all that there is."""
+        if len(self.display) < DISPLAYED:
+            return DEAL[sorted(self.later)[int(rng.random() * len(self.later))]]
+        missing = self.neutrals_missing()
+        if count := sum(missing):
+            n = int(rng.random() * count)
+            for table, of_level in zip(NEUTRALS, missing, strict=True):
+                if n < of_level:
+                    sites = self.neutral_sites()
+                    return table[nth(sites, rng.randrange(sites.bit_count()))]
+                n -= of_level
+        return FIRST[int(rng.random() * self.seats)]
 
     def neutrals_missing(self) -> tuple[int, ...]:
         """How many neutral temples of each level are still to be placed."""
         if self.seats != 2:
             return (0, 0, 0, 0)
-        neutral = self.temples[4 * self.seats :]
-        return tuple(
-            n - placed.bit_count() for n, placed in zip(NEUTRAL[self.options.neutral_levels], neutral, strict=True)
-        )
+        one, two, three, four = NEUTRAL[self.options.neutral_levels]
+        a, b, c, d = self.temples[4 * self.seats :]
+        return one - a.bit_count(), two - b.bit_count(), three - c.bit_count(), four - d.bit_count()
 
     def neutral_sites(self) -> int:
         """Where a neutral temple may stand now: away from the lake and from the others (M-2P)."""
-        sites = NEUTRAL_SITES
-        for placed in spaces(self.built):
+        sites, built = NEUTRAL_SITES, self.built
+        while built:
+            placed = built.bit_length() - 1
+            built ^= 1 << placed
             sites &= ~NEAR[placed]
         return sites
 

@@ -6,13 +6,14 @@ Nothing is checked here (`moves.py` and `refusals.py` say what is legal) and no 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from texcoco.game import Action
 from texcoco.games.bits import flood, neighbours, parts
 from texcoco.games.mexica import scoring
-from texcoco.games.mexica.actions import ACROSS, H, Levels, Shift, Span, V
-from texcoco.games.mexica.board import ACTION_POINTS, DISPLAYED, LAND, PALACE, STEPS, TEMPLES, worth
+from texcoco.games.mexica.actions import H, Levels, Shift, Span
+from texcoco.games.mexica.board import ACTION_POINTS, DISPLAYED, LAND, PALACE, STEPS, TEMPLES, WIDTH, worth
 from texcoco.games.mexica.moves import PRICES
 from texcoco.games.mexica.pieces import Founded, Vote
 
@@ -67,23 +68,34 @@ def _canal(p: MexicaPosition, seat: int, action: Action) -> None:
     wild: list[int] = []
     for land in p.wild:
         if land & tile:
-            wild += _without_tile(land, tile)
+            wild += _without_tile(land, tile, action.data[0], action.data[-1])
         else:
             wild.append(land)
     p.wild = tuple(sorted(wild))
     p.docks = None
-    update_diggable(p)
+    _use_up_soil(p, tile)
+    p.check_dead = True
 
 
-def _without_tile(land: int, tile: int) -> Iterable[int]:
-    """The parts of a district once a tile lies on it."""
+def _without_tile(land: int, tile: int, first: int, last: int) -> Iterable[int]:
+    """The parts of a district once a tile, which is on it from `first` to `last`, has been dug."""
     left = land ^ tile
-    near = neighbours(tile, STEPS)
-    beside = near & left
+    near = left >> first - WIDTH - 1
+    window = near & 15 | (near >> WIDTH & 15) << 5 | (near >> 2 * WIDTH & 15) << 10 | (near >> 3 * WIDTH & 15) << 15
     # if all that lies beside the tile is connected close by, the rest of the land is one part too
-    if beside and not beside & ~flood(beside & -beside, neighbours(near, STEPS) & left, STEPS):
-        return (left,)
-    return parts(left, STEPS)
+    return (left,) if _connected_around(window, last - first) else parts(left, STEPS)
+
+
+@lru_cache(maxsize=4096)
+def _connected_around(window: int, length: int) -> bool:
+    """Whether there is land beside a tile, all of it connected within a window around the tile.
+
+    The window has four rows of four spaces, each with one that is outside. The tile lies on the second space of the
+    second row, and on the next space or row unless its `length`, the step from its first to its last space, is 0.
+    """
+    tile = 1 << 6 | 1 << {0: 6, 1: 7, WIDTH: 11}[length]
+    beside = neighbours(tile, (1, 5)) & window & ~tile
+    return bool(beside) and not beside & ~flood(beside & -beside, window, (1, 5))
 
 
 def _bridge(p: MexicaPosition, seat: int, action: Action) -> None:
@@ -138,7 +150,9 @@ def _temple(p: MexicaPosition, seat: int, action: Action) -> None:
     p.hands[4 * seat + level - 1] -= 1
     p.temples[4 * seat + level - 1] |= 1 << at
     p.built |= 1 << at
-    update_diggable(p)
+    _use_up_soil(p, 1 << at)
+    if not p.diggable:  # else all districts are as likely to be founded as before
+        p.check_dead = True
 
 
 def _found(p: MexicaPosition, seat: int, action: Action) -> None:
@@ -243,14 +257,20 @@ def _end_period(p: MexicaPosition) -> None:
 
 
 def update_diggable(p: MexicaPosition) -> None:
-    """Whether a tile that is left would fit somewhere, even with every pawn and bridge lifted off."""
+    """Works out anew what follows from the board, and is kept for speed: where canals can still be dug."""
     p.check_dead = True
-    land = LAND & ~(PALACE | p.canals | p.built)
+    p.soil = LAND & ~(PALACE | p.canals | p.built)
     for district in p.founded:
-        land &= ~district.land
-    p.soil = land
-    pairs = land & (land >> ACROSS[H] | land >> ACROSS[V])
-    p.diggable = bool((p.singles and land) or (p.doubles and pairs))
+        p.soil &= ~district.land
+    _use_up_soil(p, 0)
+
+
+def _use_up_soil(p: MexicaPosition, spaces: int) -> None:
+    """No canal can be dug on these spaces any more. Would a tile that is left still fit somewhere, even with every pawn
+    and bridge lifted off?"""
+    soil = p.soil
+    p.soil = soil = soil ^ (soil & spaces)
+    p.diggable = bool((p.singles and soil) or (p.doubles and soil & (soil >> 1 | soil >> WIDTH)))
 
 
 def _remove_dead(p: MexicaPosition) -> None:
@@ -288,6 +308,7 @@ def _neutral(p: MexicaPosition, seat: int, action: Action) -> None:
     p.temples[4 * p.seats + level - 1] |= 1 << at
     p.built |= 1 << at
     if not any(p.neutrals_missing()):
+        update_diggable(p)
         _start_if_set_up(p)
     elif not p.neutral_sites():  # M-2P: stuck, so from the start again
         p.temples[4 * p.seats :] = [0, 0, 0, 0]
