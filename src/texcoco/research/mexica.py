@@ -5,65 +5,34 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any, Self
 
-from texcoco.action import Action, ActionList
+from texcoco.action import Action
 from texcoco.game import Json, Position
-from texcoco.games.bits import spaces
-from texcoco.games.mexica import MEXICA, pen
-from texcoco.games.mexica import actions as tables
-from texcoco.games.mexica.actions import NUMBERING, Shift, Span, shift
+from texcoco.games.mexica import MEXICA
+from texcoco.games.mexica.actions import NUMBERING, Span, shift
 from texcoco.games.mexica.board import COLUMNS, LAND, NAMES, ROWS, SIZE, SIZES, SPACES, WIDTH
-from texcoco.games.mexica.moves import LegalShifts, legal, legal_indices
 from texcoco.games.mexica.pieces import Founded, Vote
 from texcoco.games.mexica.position import MexicaPosition
+from texcoco.games.mexica.transitions import apply as apply_action
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout, Part
-from texcoco.research.planes import Planes, inverse, unpack
+from texcoco.research.mexica_legal import (
+    BIT_OF_NUMBER,
+    LIFT,
+    LIFT_AT,
+    LIFT_SITES,
+    NUMBER_OF_BIT,
+    few_legal,
+    legal_bits,
+)
+from texcoco.research.planes import Planes, inverse
 from texcoco.research.state import Mask, State, one_hot
 
 with needs("research"):
     import numpy as np
 
-H, V = tables.H, tables.V
+_ACTIONS = [NUMBERING.action(number) for number in range(LIFT)]
 PHASES = ("deal", "start", "turn", "vote", "over")
 TOKEN_SIZES = sorted(set(SIZES))
-
-# --- numbers ---
-
-LIFT = NUMBERING.ranges["shift"].start
-"""The number of the first `lift`: the moves of a bridge, which have the numbers from here on in docs/actions.md, are
-left out."""
-LIFT_SITES = tuple(spaces(tables.BRIDGE_SITES[H] | tables.BRIDGE_SITES[V]))
-_LIFT_AT = {space: LIFT + place for place, space in enumerate(LIFT_SITES)}
-
-
-_TABLES: tuple[ActionList, ...] = (
-    tables.ENDS, tables.SPENDS, tables.TAKES, tables.ANSWERS, tables.PROPOSALS, tables.START, tables.FOUND,
-    tables.CANAL, *tables.CANALS, *tables.BRIDGE, tables.WALK, tables.BOAT, tables.FLY, *tables.TEMPLE,
-)  # fmt: skip
-_PLACE_OF = {id(table): place for place, table in enumerate(_TABLES)}
-_BRIDGES = tuple(_PLACE_OF[id(table)] for table in tables.BRIDGE)
-_LIFTS = len(_TABLES)
-"""After the tables of the engine, that of `lift`, by space."""
-
-
-def _place_tables() -> tuple[list[bytes], np.ndarray[Any, Any]]:
-    """How the sets of all tables lie one after the other, as bytes: an empty set for each table, and for each action
-    the bit that stands for it."""
-    empty: list[bytes] = []
-    bit_of: dict[int, int] = {}
-    first = 0
-    for numbers in [*[table.numbers for table in _TABLES], [_LIFT_AT.get(space, -1) for space in range(SIZE)]]:
-        empty.append(bytes((len(numbers) + 7) // 8))
-        bit_of |= {number: first + index for index, number in enumerate(numbers) if number >= 0}
-        first += 8 * len(empty[-1])
-    return empty, np.array([bit_of[number] for number in range(LIFT + len(LIFT_SITES))])
-
-
-_NO_ACTIONS, _BIT_OF_ACTION = _place_tables()
-_SET_BYTES = [len(each) for each in _NO_ACTIONS]
-_NUMBER_OF_BIT = np.full(8 * sum(_SET_BYTES), -1, object)
-"""The inverse. Its numbers are Python's, so that a list of them need not make new ones."""
-_NUMBER_OF_BIT[_BIT_OF_ACTION] = range(len(_BIT_OF_ACTION))
 
 # --- observations ---
 
@@ -147,7 +116,7 @@ class MexicaState(State):
     def number(cls, notation: str, seat: int, seats: int) -> int:
         kind, *rest = notation.lower().split() or [""]
         if kind == "lift" and len(rest) == 1:
-            number = _LIFT_AT.get(SPACES.get(rest[0].upper(), -1))
+            number = LIFT_AT.get(SPACES.get(rest[0].upper(), -1))
             if number is None:
                 raise ValueError(f"{notation} has no number: no bridge can lie there")
             return number
@@ -157,67 +126,25 @@ class MexicaState(State):
         return number
 
     def legal(self, seat: int) -> list[int]:
-        if not self._may_place():
-            return legal_indices(self.position, seat)
-        return _NUMBER_OF_BIT.take(self._legal_bits(seat).view(np.bool_).nonzero()[0]).tolist()
+        if not self._may_place(seat):
+            return few_legal(self.position, seat)
+        return NUMBER_OF_BIT.take(legal_bits(self.position, seat, self.lifted).view(np.bool_).nonzero()[0]).tolist()
 
     def fill_mask(self, seat: int, mask: Mask) -> None:
         mask[:] = self.mask(seat)
 
     def mask(self, seat: int) -> Mask:
-        if self._may_place():
-            return self._legal_bits(seat).take(_BIT_OF_ACTION).view(np.int8)
+        if self._may_place(seat):
+            return legal_bits(self.position, seat, self.lifted).take(BIT_OF_NUMBER).view(np.int8)
         mask = np.zeros(self.action_count, np.int8)
-        for number in legal_indices(self.position, seat):
+        for number in few_legal(self.position, seat):
             mask[number] = 1
         return mask
 
-    def _may_place(self) -> bool:
-        """Whether there are points to spend, so that most kinds of actions are possible; else there are few actions."""
-        return self.position.phase == "turn" and self.position.ap > 0
-
-    def _legal_bits(self, seat: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        """1 for each action that is legal, in the order of the tables: also that of their numbers."""
-        return unpack(np.frombuffer(b"".join(self._legal_sets(seat)), np.uint8))
-
-    def _legal_sets(self, seat: int) -> list[bytes]:
-        """What is legal, as a set of the targets of each table."""
-        sets, boats = _NO_ACTIONS.copy(), 0
-        for table, targets in legal(self.position, seat):
-            if table is tables.BOAT:  # there is a set for each number of points that a ride costs
-                targets = boats = boats | targets
-            elif type(table) is LegalShifts:
-                if self.lifted >= 0:
-                    return self._lay_lifted(table, targets)
-                targets = self._lifts(table, targets)
-            place = _PLACE_OF.get(id(table), _LIFTS)
-            sets[place] = targets.to_bytes(_SET_BYTES[place], "little")
-        return sets
-
-    def _lifts(self, moves: LegalShifts, targets: int) -> int:
-        """The bridges that may be lifted."""
-        if not pen.in_force(self.position):
-            return moves.loose if moves.each else moves.turned[H] | moves.turned[V]
-        found = 0
-        for n in spaces(targets):  # M-PEN rules some of them out
-            move: Shift = moves[n].data
-            found |= 1 << move.space
-        return found
-
-    def _lay_lifted(self, moves: LegalShifts, targets: int) -> list[bytes]:
-        """Where the lifted bridge may be laid."""
-        here, lays = 1 << self.lifted, [0, 0]
-        if pen.in_force(self.position):
-            for n in spaces(targets):
-                move: Shift = moves[n].data
-                if move.space == self.lifted:
-                    lays[move.way] |= 1 << move.to
-        else:
-            lays = [moves.free[way] | moves.turned[way] & here for way in (H, V)]
-        sets = _NO_ACTIONS.copy()
-        for place, lay in zip(_BRIDGES, lays, strict=True):
-            sets[place] = lay.to_bytes(_SET_BYTES[place], "little")
-        return sets
+    def _may_place(self, seat: int) -> bool:
+        """Whether the seat has points to spend, so that most kinds of actions are possible; else there are few."""
+        p = self.position
+        return p.phase == "turn" and p.ap > 0 and seat == p.turn
 
     def engine_action(self, seat: int, number: int) -> Action | None:
         if number >= LIFT:
@@ -230,38 +157,41 @@ class MexicaState(State):
         return action
 
     def apply(self, seat: int, number: int) -> Action | None:
-        action = self.engine_action(seat, number)
-        if action is None:
+        if number >= LIFT:
             self.lifted = LIFT_SITES[number - LIFT]
-        else:
+            return None
+        action = _ACTIONS[number]
+        if self.lifted >= 0:
+            action = self.engine_action(seat, number) or action
             self.lifted = -1
-            self.position.apply(seat, action)
+        apply_action(self.position, seat, action)
         return action
 
     # --- what is seen ---
 
     def fill_observation(self, seat: int | None, numbers: Floats) -> None:
-        p = self.position
-        seats, own, seen = p.seats, seat or 0, self._seen
+        p, seen = self.position, self._seen
+        seats = p.seats
         if seen is None:
             seen = self._seen = _Seen(seats)
         seen.update(p, self.lifted)
-        order, cells = _order(seats, own)
-        seen.planes.rows.take(order, 0, numbers[:cells].reshape(len(order), -1), "clip")
+        order, cells, shape = _order(seats, seat or 0)
+        seen.planes.rows.take(order, 0, numbers[:cells].reshape(shape), "clip")
 
         tokens, hands, score, rounds = p.tokens, p.hands, p.score, p.round
-        if own:
-            tokens, score = tokens[own:] + tokens[:own], score[own:] + score[:own]
-            hands = hands[4 * own :] + hands[: 4 * own]
-        counts = bytes(
-            [
-                p.period, rounds if rounds < 255 else 255, p.ap, p.taken, p.placed, p.idle_rounds, p.token_supply,
-                p.singles, p.doubles, p.bridges_left, *tokens, *hands,
-            ]
-        )  # fmt: skip
-        numbers[cells:-seats] = np.frombuffer(seen.turn_and_tokens(p, seat) + counts, np.uint8)
-        for place, points in enumerate(score, -seats):  # more than fit into a byte
-            numbers[place] = points
+        if seat:
+            tokens, score = tokens[seat:] + tokens[:seat], score[seat:] + score[:seat]
+            hands = hands[4 * seat :] + hands[: 4 * seat]
+        counts = [
+            p.period, rounds if rounds < 255 else 255, p.ap, p.taken, p.placed, p.idle_rounds, p.token_supply,
+            p.singles, p.doubles, p.bridges_left, *tokens, *hands,
+        ]  # fmt: skip
+        before = seen.turn_and_tokens(p, seat)
+        if max(score) < 256:
+            numbers[cells:] = np.frombuffer(before + bytes(counts + score), np.uint8)
+        else:
+            numbers[cells:-seats] = np.frombuffer(before + bytes(counts), np.uint8)
+            numbers[-seats:] = score
 
     def text(self, seat: int | None) -> str:
         board = super().text(seat)
@@ -296,7 +226,9 @@ _SET_OF = [*(1 << space for space in range(SIZE)), 0]
 class _Seen:
     """What the last observation of a game showed, so that the next one need not be made anew."""
 
-    __slots__ = ("_bridges", "_canals", "_founded", "_lifted", "_pawns", "_temples", "_turn", "_turn_bytes", "planes")
+    __slots__ = (
+        "_bridges", "_built", "_canals", "_founded", "_lifted", "_pawns", "_sizes", "_turn", "_turn_bytes", "planes",
+    )  # fmt: skip
 
     def __init__(self, seats: int):
         self.planes = Planes(_SHARED + seats + 4 * (seats + 1), _MAP, _PLACES)
@@ -304,9 +236,9 @@ class _Seen:
         self._canals, self._lifted = 0, -1
         self._bridges: tuple[int, int] = (0, 0)
         self._pawns: list[int] = []
-        self._temples: list[int] = []
+        self._built = 0
         self._turn: tuple[Any, ...] = ()
-        self._turn_bytes = b""
+        self._turn_bytes = self._sizes = b""
 
     def update(self, p: MexicaPosition, lifted: int) -> None:
         """Brings the planes up to date."""
@@ -321,17 +253,19 @@ class _Seen:
         if p.pawns != self._pawns:
             self._pawns = p.pawns.copy()
             planes.show([_SET_OF[at] for at in p.pawns], _SHARED)
-        if p.temples != self._temples:
-            self._temples = p.temples.copy()
+        if p.built != self._built or p.phase == "deal":  # neutral temples are set up anew where one fits nowhere
+            self._built = p.built
             planes.show(p.temples, _SHARED + p.seats)
 
     def turn_and_tokens(self, p: MexicaPosition, seat: int | None) -> bytes:
         """The parts from `phase` to `refused`, which change less often than a seat acts."""
         turn = (seat, p.phase, p.first, p.turn, p.vote, p.display, p.later, p.removed, p.refused)
         if turn != self._turn:
+            sizes = turn[-4:]
+            if sizes != self._turn[-4:]:
+                self._sizes = b"".join(map(_counts_by_size, sizes))
             self._turn = turn
-            sizes = [_counts_by_size(tokens) for tokens in (p.display, p.later, p.removed, p.refused)]
-            self._turn_bytes = b"".join((_PHASE[p.phase], _turns(p.seats, seat, p.first, p.turn, p.vote), *sizes))
+            self._turn_bytes = _PHASE[p.phase] + _turns(p.seats, seat, p.first, p.turn, p.vote) + self._sizes
         return self._turn_bytes
 
 
@@ -341,9 +275,9 @@ def _counts_by_size(tokens: tuple[int, ...]) -> bytes:
 
 
 @cache
-def _order(seats: int, own: int) -> tuple[np.ndarray[Any, np.dtype[np.intp]], int]:
+def _order(seats: int, own: int) -> tuple[np.ndarray[Any, np.dtype[np.intp]], int, tuple[int, int]]:
     """The planes as a seat sees them: the shared ones, all pawns from its own on, all temples from its own on, and in
-    a game of two the neutral temples. And how many numbers that are."""
+    a game of two the neutral temples. And how many numbers that are, in which shape."""
     clockwise = [(own + n) % seats for n in range(seats)]
     temples = _SHARED + seats
     owners = [*clockwise, seats] if seats == 2 else clockwise
@@ -352,7 +286,7 @@ def _order(seats: int, own: int) -> tuple[np.ndarray[Any, np.dtype[np.intp]], in
         *[_SHARED + seat for seat in clockwise],
         *[temples + 4 * owner + level for owner in owners for level in range(4)],
     ]
-    return np.array(order), len(order) * len(_MAP)
+    return np.array(order), len(order) * len(_MAP), (len(order), len(_MAP))
 
 
 def _districts(founded: tuple[Founded, ...]) -> tuple[int, int]:
