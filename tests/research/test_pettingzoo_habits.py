@@ -151,6 +151,33 @@ def test_before_reset_everything_says_so() -> None:
     assert fresh.agents == fresh.possible_agents
 
 
+def test_the_agents_of_a_game_can_be_gone_through_again_and_only_so_often() -> None:
+    env = azteco_v0.env(seats=3)
+    env.reset(seed=1)
+    turns = env.agent_iter(max_iter=2)
+    assert list(turns) == list(turns) == [env.agent_selection] * 2
+    assert not list(env.agent_iter(max_iter=0))
+    for _ in env.agent_iter():
+        _, _, terminated, _, _ = env.last()
+        env.step(None if terminated else env.observe(env.agent_selection)["action_mask"].nonzero()[0][0])
+    assert not list(env.agent_iter())
+
+
+def test_what_was_replaced_is_told_until_the_agents_next_action() -> None:
+    env = mexica_v0.env(seats=2, illegal="random")
+    env.reset(seed=1)
+    first = env.agent_selection
+    env.step(-1)
+    assert env.infos[first] == {"illegal": -1}
+    other = env.agent_selection
+    env.step(env.observe(other)["action_mask"].nonzero()[0][0])
+    assert env.infos[first] == {"illegal": -1}
+    while env.agent_selection != first:
+        env.step(env.observe(env.agent_selection)["action_mask"].nonzero()[0][0])
+    env.step(env.observe(first)["action_mask"].nonzero()[0][0])
+    assert env.infos == {agent: {} for agent in env.agents}
+
+
 def test_the_state_of_the_parallel_form_is_in_its_space() -> None:
     env = azteco_v0.parallel_env(seats=4)
     observations, _ = env.reset(seed=2)

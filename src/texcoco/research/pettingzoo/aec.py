@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import repeat
+from sys import maxsize
 from typing import Any, ClassVar
 
 from texcoco.game import CHANCE
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout
-from texcoco.research.pettingzoo.common import Observation, Table, missing_attribute
+from texcoco.research.pettingzoo.common import Observation, Table, legal_number, since_reset
 from texcoco.research.state import Mask, State
 
 with needs("pettingzoo"):
     import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs]
+    from pettingzoo.utils.env import AECIterable  # pyright: ignore[reportMissingTypeStubs]
 
 _CHANCE = (CHANCE,)
+
+
+class AgentIterable(AECIterable[str, Observation, int]):
+    """PettingZoo's, with a generator, which takes less time for each agent."""
+
+    def __init__(self, env: GameEnv, max_iter: int):
+        super().__init__(env, max_iter)  # pyright: ignore[reportUnknownMemberType]
+        self._env, self._most = env, min(max_iter, maxsize)
+
+    def __iter__(self) -> Iterator[str]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        env = self._env
+        for _ in repeat(None, self._most):
+            if not env.agents:
+                return
+            yield env.agent_selection
 
 
 class GameEnv(AECEnv[str, Observation, int]):
@@ -34,6 +53,8 @@ class GameEnv(AECEnv[str, Observation, int]):
     """
 
     game_state: ClassVar[type[State]]
+    agents, agent_selection, infos, game = since_reset(), since_reset(), since_reset(), since_reset()
+    rewards, terminations, truncations = since_reset(), since_reset(), since_reset()
 
     def __init__(
         self,
@@ -50,14 +71,14 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.possible_agents = self.table.agents.copy()
         self.observation_spaces, self.action_spaces = self.table.observation_spaces, self.table.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
         self.state_space = self.table.state_space
+        self._seat_of, self._max_cycles = self.table.seat_of, max_cycles
         self._no_action: Mask = np.zeros(self.table.action_count, np.int8)
         self._mask: Mask | None = None
         """The legal actions of the agent that is to act, once somebody has asked for them."""
         self._over = True
         """Whether the game has ended or was cut; also before the first `reset`."""
-
-    def __getattr__(self, name: str) -> Any:
-        return missing_attribute(self, name)
+        self._replaced = False
+        """Whether an illegal action was replaced in this game: then somebody's info says so until its next action."""
 
     @property
     def layout(self) -> Layout:
@@ -87,23 +108,24 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._cycles, self._over = 0, False
+        self._cycles, self._over, self._replaced = 0, False, False
         self._skip_agent_selection = None
-        self._select(self.game.actors())
-
-    def _select(self, actors: tuple[int, ...]) -> None:
         self._mask = None
-        self._seat = actors[0] if actors else 0
-        self.agent_selection = self.table.agents[self._seat]
+        self._seat = self.game.actors()[0]
+        self.agent_selection = self.possible_agents[self._seat]
+
+    def agent_iter(self, max_iter: int = 2**63) -> AgentIterable:
+        """The agents in the order in which they act, until the game is over and all know it."""
+        return AgentIterable(self, max_iter)
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees and may do; all zeros in the mask of one that is not to act."""
-        seat = self.table.seat_of[agent]
+        seat = self._seat_of[agent]
         return {"observation": self.game.observation(seat), "action_mask": self._mask_of(seat).copy()}
 
     def observe_into(self, agent: str, observation: Floats, mask: Mask) -> None:
         """As `observe`, into arrays of the caller's: float32 and int8, of the sizes of the spaces."""
-        seat = self.table.seat_of[agent]
+        seat = self._seat_of[agent]
         self.game.fill_observation(seat, observation)
         mask[:] = self._mask_of(seat)
 
@@ -117,19 +139,22 @@ class GameEnv(AECEnv[str, Observation, int]):
 
     def step(self, action: int | None) -> None:
         """Plays an action of the agent `agent_selection`; None for an agent whose game is over."""
-        game, agent, seat = self.game, self.agent_selection, self._seat
         if self._over:
             if not self.agents:
                 raise RuntimeError("the game is over: call reset() for another one")
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
-        mask = self._mask_of(seat)
-        number = self.table.legal_number(mask, action)
+        game, seat, mask = self.game, self._seat, self._mask
+        if mask is None:
+            mask = self._mask_of(seat)
+        number = legal_number(mask, action)
         if number < 0:
+            agent = self.agent_selection
             number = self.table.replace_illegal(mask, action, agent)
             self.infos[agent] = {"illegal": action}
-        elif self.infos[agent]:
-            self.infos[agent] = {}
+            self._replaced = True
+        elif self._replaced and self.infos[self.agent_selection]:
+            self.infos[self.agent_selection] = {}
         game.apply(seat, number)
         actors = game.position.actors()
         if actors == _CHANCE:
@@ -141,10 +166,12 @@ class GameEnv(AECEnv[str, Observation, int]):
             self.rewards = dict(zip(self.agents, self.table.rewards(game), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
-        elif self._cycles == self.table.max_cycles:
+        elif self._cycles == self._max_cycles:
             self._over = True
             self.truncations = dict.fromkeys(self.agents, True)
-        self._select(actors)
+        self._mask = None
+        self._seat = seat = actors[0] if actors else 0
+        self.agent_selection = self.possible_agents[seat]
 
     def state(self) -> Floats:
         """What all agents see, one after the other."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from operator import index
 from random import Random
-from typing import Any, NoReturn, TypedDict
+from typing import Any, TypedDict
 
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout
@@ -34,17 +34,31 @@ class NotReset(AttributeError, RuntimeError):
     """Raised for anything that needs a game, before the first `reset`."""
 
 
-def missing_attribute(env: object, name: str) -> NoReturn:
-    """What the environments do about an attribute that they do not have: some they have from the first `reset` on.
-    PettingZoo's own answer with an AttributeError too."""
-    if name in _SINCE_RESET:
-        raise NotReset("there is no game yet: call reset() first", name=name, obj=env)
-    raise AttributeError(f"{type(env).__name__!r} object has no attribute {name!r}", name=name, obj=env)
+class _SinceReset:
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, env: object | None, owner: type | None = None) -> Any:
+        if env is None:
+            return self
+        raise NotReset("there is no game yet: call reset() first", name=self._name, obj=env)
 
 
-_SINCE_RESET = frozenset(
-    ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "game")
-)
+def since_reset() -> Any:
+    """An attribute that environments have from their first `reset` on. Who asks for it before is told to reset.
+
+    PettingZoo's own wrappers do that by `__getattr__`, which slows down every attribute of an environment.
+    """
+    return _SinceReset()
+
+
+def legal_number(mask: Mask, action: Any) -> int:
+    """The action as a number, or -1 if it is illegal."""
+    try:
+        number = index(action)
+    except TypeError:  # no whole number
+        return -1
+    return number if 0 <= number < len(mask) and mask[number] else -1
 
 
 class Table:
@@ -123,14 +137,6 @@ class Table:
         if notation == "no-op" and self.no_op >= 0:
             return self.no_op
         return self.beginning.number(notation, self.seat_of[agent], len(self.agents))
-
-    def legal_number(self, mask: Mask, action: Any) -> int:
-        """The action as a number, or -1 if it is illegal."""
-        try:
-            number = index(action)
-        except TypeError:  # no whole number
-            return -1
-        return number if 0 <= number < self.action_count and mask[number] else -1
 
     def replace_illegal(self, mask: Mask, action: Any, agent: str) -> int:
         """A random action that is legal, or `IllegalAction`, as the settings say."""

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout
-from texcoco.research.pettingzoo.common import IllegalAction, Observation, Table, missing_attribute
+from texcoco.research.pettingzoo.common import IllegalAction, Observation, Table, legal_number, since_reset
 from texcoco.research.state import Mask, State
 
 with needs("pettingzoo"):
@@ -26,6 +26,7 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
     """
 
     game_state: ClassVar[type[State]]
+    agents, game = since_reset(), since_reset()
 
     def __init__(
         self,
@@ -41,9 +42,6 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
         self.possible_agents = self.table.agents.copy()
         self.observation_spaces, self.action_spaces = self.table.observation_spaces, self.table.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
         self.state_space = self.table.state_space
-
-    def __getattr__(self, name: str) -> Any:
-        return missing_attribute(self, name)
 
     @property
     def layout(self) -> Layout:
@@ -119,7 +117,7 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
             agents
         ):  # all are looked at before the first is played, so that an illegal one changes nothing
             self._fill_mask(seat, actors, mask)
-            number = self.table.legal_number(mask, actions[agent])
+            number = legal_number(mask, actions[agent])
             if number < 0:
                 number = self.table.replace_illegal(mask, actions[agent], agent)
                 infos[agent]["illegal"] = actions[agent]
