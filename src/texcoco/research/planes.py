@@ -25,7 +25,7 @@ class Planes:
     """Planes of one board: a row of numbers for each set, a number for each space, in the order of `spaces`.
 
     Between two observations a few spaces change. Only those are written, so that the next one is little more than a
-    copy of these rows. A row belongs either to `show`, which finds out what changed, or to `write`, `move` and `put`.
+    copy of these rows. A row belongs either to `show`, which finds out what changed, or to `write` and `column`.
     """
 
     __slots__ = ("_flat", "_places", "_set_bytes", "_shown", "_spaces", "_width", "rows")
@@ -65,15 +65,9 @@ class Planes:
         bits = unpack(packed).reshape(len(sets), -1)
         self.rows[first : first + len(sets)] = bits.take(self._spaces, 1)
 
-    def move(self, first: int, start: int, end: int) -> None:
-        """What the planes from `first` on show at the space `start` is at `end` now."""
-        moved, here = self.rows[first:], self._places[start]
-        moved[:, self._places[end]] = moved[:, here]
-        moved[:, here] = 0
-
-    def put(self, first: int, space: int, column: Floats) -> None:
-        """Writes what the planes from `first` on show at a space."""
-        self.rows[first : first + len(column), self._places[space]] = column
+    def column(self, space: int, first: int, last: int | None = None) -> Floats:
+        """What the planes from `first` on (before `last`) show at a space, as a view: writing into it changes them."""
+        return self.rows[first:last, self._places[space]]
 
 
 def inverse(spaces: Sequence[int], count: int) -> list[int]:

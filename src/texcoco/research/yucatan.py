@@ -18,7 +18,7 @@ from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout, Part
 from texcoco.research.planes import Planes, inverse, unpack
 from texcoco.research.state import Mask, State, one_hot
-from texcoco.research.yucatan_guilds import KINDS, WarriorGuilds
+from texcoco.research.yucatan_guilds import DEPLOYED, KINDS, MARCHED, WarriorGuilds
 from texcoco.research.yucatan_legal import LegalOnTurn
 
 with needs("research"):
@@ -73,8 +73,8 @@ class _Seen:
     """
 
     __slots__ = (
-        "_drawn", "_large", "_load", "_loads", "_neutral", "_reserve", "_reserves", "_thief", "_villages", "_warriors",
-        "guilds", "planes",
+        "_counts", "_drawn", "_large", "_load", "_load_columns", "_loads", "_neutral", "_thief",
+        "_villages", "_warrior_columns", "_warriors", "guilds", "planes",
     )  # fmt: skip
 
     def __init__(self, seats: int):
@@ -83,9 +83,8 @@ class _Seen:
         self._neutral: int = 0
         self._thief = -1
         self._load: dict[int, int] | None = None
-        self._reserve: list[int] = []
-        self._reserves: list[int] = []
-        """How many warriors each seat has off the board."""
+        self._counts: dict[int | None, tuple[int, list[int], list[int], list[int], bytes]] = {}
+        """By seat: what `counts` was made of when the seat last looked, and what it gave."""
         self._drawn: dict[int, int] | None = None
         """The guilds of the position whose warriors the planes show."""
         self._warriors = _first_guilds(seats, 0) - seats - 1
@@ -94,18 +93,38 @@ class _Seen:
         """The first of the planes of loads."""
         self.guilds = WarriorGuilds(seats)
         self.planes = Planes(_first_guilds(seats, seats + 1), _SPACES[seats], _PLACES[seats])
+        self._warrior_columns = _Columns(self.planes, self._warriors)
+        self._load_columns = _Columns(self.planes, self._loads, self._loads + LOAD)
 
     def apply(self, p: YucatanPosition, seat: int, action: Action) -> None:
         """Carries out an action of the position, and keeps up with where warriors stand and whom they lead."""
         before, load = p.guild, p.load
-        if self.guilds.apply(p, seat, action) and self._drawn is before:
+        change = self.guilds.apply(p, seat, action)
+        if self._drawn is not before:
+            return
+        if change == MARCHED:
             start, end = action.data.start, action.data.end
-            self.planes.move(self._warriors, start, end)
+            left = self._warrior_columns[start]
+            self._warrior_columns[end][:] = left
+            left.fill(0)
             self._drawn = p.guild
             if p.load is not load and self._load is load:
-                self.planes.put(self._loads, start, _LED[0])
-                self.planes.put(self._loads, end, _LED[p.load.get(end, 0)])
+                self._load_columns[start].fill(0)
+                self._load_columns[end][:] = _LED[p.load.get(end, 0)]
                 self._load = p.load
+        elif change == DEPLOYED:
+            self._show_deployed(p, seat, action.data.space)
+            self._drawn = p.guild
+
+    def _show_deployed(self, p: YucatanPosition, seat: int, space: int) -> None:
+        """Shows a new warrior where none stood before. His guild is known to his owner alone."""
+        true, possible = self.guilds.look(p)
+        column, first = self._warrior_columns[space], p.seats + 1
+        column[seat] = 1
+        for guild in range(KINDS):
+            if possible[seat][guild] >> space & 1:
+                column[first + guild :: KINDS] = 1
+            column[first + KINDS * seat + guild] = true[guild] >> space & 1
 
     def update(self, p: YucatanPosition) -> None:
         """Brings the planes up to date."""
@@ -128,29 +147,50 @@ class _Seen:
         true, possible = self.guilds.look(p)
         if p.phase == "over":
             return [*true] * (p.seats + 1)
-        public = [one | two for one, two in zip(possible[0], possible[1], strict=True)]
-        for others in possible[2:]:
+        public, seen = possible[0], list[int]()
+        for others in possible[1:]:
             public = [one | two for one, two in zip(public, others, strict=True)]
-        seen: list[int] = []
         for own in p.men:  # a seat knows its own warriors better than all others do
-            seen += [may & ~own | of_guild & own for may, of_guild in zip(public, true, strict=True)]
+            for may, of_guild in zip(public, true, strict=True):
+                seen.append(may ^ (may ^ of_guild) & own)
         return seen + public
 
     def counts(self, p: YucatanPosition, seat: int | None) -> bytes:
         """The parts from `supply` on, as a seat sees them."""
-        held, levels, reserve = p.held, p.levels, p.reserve
-        over, own = p.phase == "over", seat or 0
-        known_reserve = reserve[KINDS * own :] + reserve[: KINDS * own] if over else _NO_RESERVE * p.seats
-        if reserve is not self._reserve:
-            self._reserve = reserve
-            self._reserves = [sum(reserve[n : n + KINDS]) for n in range(0, len(reserve), KINDS)]
-        reserves = self._reserves
-        return bytes(
-            [
-                p.supply, *held[own:], *held[:own], *levels[own:], *levels[:own], *reserves[own:], *reserves[:own],
-                *(_NO_RESERVE if seat is None else reserve[KINDS * own : KINDS * own + KINDS]), *known_reserve,
-            ]
-        )  # fmt: skip
+        supply, held, levels, reserve, over = p.supply, p.held, p.levels, p.reserve, p.phase == "over"
+        counted = self._counts.get(seat)
+        if counted is not None and not over:
+            had, was_held, had_levels, had_reserve, found = counted
+            if had == supply and was_held is held and had_levels is levels and had_reserve is reserve:
+                return found
+        found = _counts(supply, held, levels, reserve, seat, over)
+        self._counts[seat] = supply, held, levels, reserve, found
+        return found
+
+
+def _counts(supply: int, held: list[int], levels: list[int], reserve: list[int], seat: int | None, over: bool) -> bytes:
+    own = seat or 0
+    reserves = [sum(reserve[n : n + KINDS]) for n in range(0, len(reserve), KINDS)]
+    own_reserve = _NO_RESERVE if seat is None else reserve[KINDS * own : KINDS * own + KINDS]
+    known_reserve = reserve[KINDS * own :] + reserve[: KINDS * own] if over else [0] * len(reserve)
+    return bytes(
+        [
+            supply, *held[own:], *held[:own], *levels[own:], *levels[:own], *reserves[own:], *reserves[:own],
+            *own_reserve, *known_reserve,
+        ]
+    )  # fmt: skip
+
+
+class _Columns(dict[int, Floats]):
+    """What some planes show at a space, as views that are made when they are first needed."""
+
+    def __init__(self, planes: Planes, first: int, last: int | None = None):
+        super().__init__()
+        self._planes, self._first, self._last = planes, first, last
+
+    def __missing__(self, space: int) -> Floats:
+        column = self[space] = self._planes.column(space, self._first, self._last)
+        return column
 
 
 _LED = [np.array([n < prisoners for n in range(LOAD)], np.float32) for prisoners in range(LOAD + 1)]

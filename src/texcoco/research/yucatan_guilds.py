@@ -6,6 +6,10 @@ from texcoco.action import Action
 from texcoco.games.yucatan import YucatanPosition
 from texcoco.games.yucatan.possible import KINDS, limits_of, possible_sets
 
+NOTHING, MARCHED, DEPLOYED, MORE = range(4)
+"""What an action did to the warriors on the board: one marched, without combat; one came to the board, and what the
+others may be is as before; or more than that."""
+
 
 class WarriorGuilds:
     """The guilds of all warriors, and those that they may have for all that everybody knows.
@@ -25,23 +29,47 @@ class WarriorGuilds:
         self._stale = set(range(seats))
         """The seats whose warriors must be looked at again."""
 
-    def apply(self, p: YucatanPosition, seat: int, action: Action) -> bool:
-        """Carries out an action of the position, and keeps up with where warriors stand. Gives whether all that it did
-        to warriors is that one marched, without combat."""
+    def apply(self, p: YucatanPosition, seat: int, action: Action) -> int:
+        """Carries out an action of the position, and keeps up with where warriors stand. Gives what it did to them."""
         guild, reserve, men_before, shown = p.guild, p.reserve, p.men, p.shown
         p.apply(seat, action)
-        if self._guild is not guild or p.guild is guild:
-            return False
-        self._guild = p.guild
-        self._true = None
+        if self._guild is not guild:
+            return MORE
+        if p.guild is guild:
+            return NOTHING
+        self._guild, true = p.guild, self._true
         if action.kind == "march" and p.reserve is reserve:  # nobody left the board: there was no combat
-            self._possible[seat] = _moved(self._possible[seat], 1 << action.data.start, 1 << action.data.end)
-            return True
+            start, end = 1 << action.data.start, 1 << action.data.end
+            self._possible[seat] = [men ^ (start | end) if men & start else men for men in self._possible[seat]]
+            if true is not None:
+                true[p.guild[action.data.end]] ^= start | end
+            return MARCHED
+        if action.kind == "deploy" and true is not None and seat not in self._stale:
+            true[action.data.guild] |= 1 << action.data.space
+            return self._deployed(p, seat, 1 << action.data.space)
+        self._true = None
         shown ^= p.shown
         for other, (men, before) in enumerate(zip(p.men, men_before, strict=True)):
             if men != before or men & shown:
                 self._stale.add(other)
-        return False
+        return MORE
+
+    def _deployed(self, p: YucatanPosition, seat: int, here: int) -> int:
+        """What a new warrior changes: where combats have told something of a seat's warriors, one more may change what
+        the others can be."""
+        before = self._possible[seat]
+        self._look_at(p, seat)
+        for now, was in zip(self._possible[seat], before, strict=True):
+            if (now ^ was) & ~here:
+                return MORE
+        return DEPLOYED
+
+    def _look_at(self, p: YucatanPosition, seat: int) -> None:
+        assert self._true is not None
+        men = p.men[seat]
+        shown = men & p.shown
+        by_guild = [shown & of_guild for of_guild in self._true]
+        self._possible[seat] = possible_sets(men & ~shown, by_guild, limits_of(p, seat))
 
     def look(self, p: YucatanPosition) -> tuple[list[int], list[list[int]]]:
         """The warriors of each guild, a secret; and for each seat those that may be of it, for all that everybody
@@ -55,14 +83,6 @@ class WarriorGuilds:
                 self._true[guild] |= 1 << space
         if self._stale:
             for seat in self._stale:
-                men = p.men[seat]
-                shown = men & p.shown
-                by_guild = [shown & of_guild for of_guild in self._true]
-                self._possible[seat] = possible_sets(men & ~shown, by_guild, limits_of(p, seat))
+                self._look_at(p, seat)
             self._stale.clear()
         return self._true, self._possible
-
-
-def _moved(sets: list[int], start: int, end: int) -> list[int]:
-    """Each set with `end` in the place of `start`."""
-    return [men ^ (start | end) if men & start else men for men in sets]

@@ -78,9 +78,16 @@ class LegalOnTurn:
         own, villages = p.men[seat], p.villages[seat]
         if p.pawns != spaces[0]:
             self._look_up(0, p.pawns)
-        if own != spaces[start]:
-            self._look_up(start, own)
-            self._look_up(end, own)
+        if changed := own ^ spaces[start]:
+            spaces[start] = own
+            starts, ends = self._tables[start], self._tables[end]
+            from_here, to_here = numbers[start], numbers[end]
+            while changed:
+                space = changed.bit_length() - 1
+                changed ^= 1 << space
+                from_here ^= starts[space]
+                to_here ^= ends[space]
+            numbers[start], numbers[end] = from_here, to_here
         if (others := p.built & ~villages) != spaces[barring]:
             self._look_up(barring, others)
         if (sites := moves.settle_sites(p, seat)) != spaces[settle]:
