@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-import runpy
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+from texcoco import examples
+
+EXAMPLES = Path(examples.__file__).parent
+GUIDE = Path(__file__).parents[2] / "docs" / "research.md"
 
 
 def run(name: str, *arguments: str) -> Any:
-    main = runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="example")["main"]
+    main = import_module(f"texcoco.examples.{name}").main
     return main(list(arguments)) if arguments else main()
 
 
@@ -39,7 +42,7 @@ def test_ismcts_of_openspiel_plays_yucatan() -> None:
 
 def test_a_learner_beats_random_players_at_azteco() -> None:
     # in a process of its own, because it says how many threads numpy may use
-    command = [sys.executable, EXAMPLES / "learn_azteco.py", "--games", "900", "--processes", "0"]
+    command = [sys.executable, "-m", "texcoco.examples.learn_azteco", "--games", "900", "--processes", "0"]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "| 900 |" in printed
     found = re.search(r"not seen before: reward by rank ([+-][0-9.]+)", printed)
@@ -48,7 +51,7 @@ def test_a_learner_beats_random_players_at_azteco() -> None:
 
 
 def test_each_piece_of_python_in_the_guide_runs_by_itself_and_learns(capsys: pytest.CaptureFixture[str]) -> None:
-    guide = (EXAMPLES.parent / "docs" / "research.md").read_text(encoding="utf-8")
+    guide = GUIDE.read_text(encoding="utf-8")
     for piece in re.findall(r"```python\n(.*?)```", guide, re.DOTALL):
         names: dict[str, Any] = {}  # a reader may copy this one and no other
         exec(piece, names)
@@ -58,8 +61,8 @@ def test_each_piece_of_python_in_the_guide_runs_by_itself_and_learns(capsys: pyt
 
 
 def test_every_example_is_run_here_and_named_in_the_guide() -> None:
-    guide = (EXAMPLES.parent / "docs" / "research.md").read_text(encoding="utf-8")
+    guide = GUIDE.read_text(encoding="utf-8")
     here = Path(__file__).read_text(encoding="utf-8")
-    for example in EXAMPLES.glob("*.py"):
-        assert f'"{example.stem}' in here
-        assert f"examples/{example.name}" in guide
+    for example in EXAMPLES.glob("[a-z]*.py"):
+        assert f'"{example.stem}"' in here or f".{example.stem}" in here
+        assert f"texcoco.examples.{example.stem}" in guide

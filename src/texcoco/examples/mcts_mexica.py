@@ -1,7 +1,7 @@
 """OpenSpiel's own MCTS plays a whole game of Mexica against a bot of ours.
 
-    python examples/mcts_mexica.py                                 # against `greedy`
-    python examples/mcts_mexica.py --bot random --simulations 100
+    python -m texcoco.examples.mcts_mexica                                 # against `greedy`
+    python -m texcoco.examples.mcts_mexica --bot random --simulations 100
 
 A random game from the middle of Mexica takes hundreds of actions and tells little, so the search does not play games to
 their end: it judges positions by what districts would give if they were scored now.

@@ -1,7 +1,7 @@
 """OpenSpiel's own ISMCTS plays Yucatán, where the guilds of warriors are hidden, against a random player.
 
-    python examples/ismcts_yucatan.py
-    python examples/ismcts_yucatan.py --simulations 200
+    python -m texcoco.examples.ismcts_yucatan
+    python -m texcoco.examples.ismcts_yucatan --simulations 200
 
 Each simulation starts from `resample_from_infostate`: a deal of guilds that the player cannot rule out. Positions are
 judged by pyramids, prisoners and villages.

@@ -1,7 +1,7 @@
 """Learns to beat random players at Azteco: a policy gradient with a small network, in numpy.
 
-    python examples/learn_azteco.py                  # about two minutes on two cores
-    python examples/learn_azteco.py --games 1000     # less
+    python -m texcoco.examples.learn_azteco                  # about two minutes on two cores
+    python -m texcoco.examples.learn_azteco --games 1000     # less
 
 In each game one seat learns and the others play at random; the seat changes from game to game, and one network plays on
 all of them. It is paid its score less the mean of the others'. The table that it prints has, for the games since the

@@ -1,6 +1,6 @@
 """A random game of each kind by PettingZoo's API, with action masks: the loop that every learner begins with.
 
-python examples/play_with_masks.py
+python -m texcoco.examples.play_with_masks
 """
 
 from __future__ import annotations
