@@ -11,12 +11,12 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from texcoco.game import Json, MakePart, Views, check_viewer, make_part
-from texcoco.games.bits import spaces
+from texcoco.games.bits import bits, spaces
 from texcoco.games.yucatan import knowledge
 from texcoco.games.yucatan.board import LABELS, labels
 from texcoco.games.yucatan.knowledge import Hidden, Limit
 from texcoco.games.yucatan.pieces import GUILDS
-from texcoco.games.yucatan.possible import possible_guilds
+from texcoco.games.yucatan.possible import possible_sets
 
 if TYPE_CHECKING:
     from texcoco.games.yucatan.position import YucatanPosition
@@ -103,7 +103,7 @@ class _Secrets:
         p, part, load = self.p, self.part, self.p.load
         may: dict[int, tuple[int, ...]] = {}
         for seat in range(p.seats):
-            may |= _guilds_by_space(p.men[seat] & ~p.shown, *possible_guilds(p, seat))
+            may |= _possible_guilds_by_space(*_public(p, seat))
         return {
             "warriors": [
                 part(_hidden_warrior, space, seat, load.get(space, 0), may[space]) if space in may else known
@@ -136,11 +136,13 @@ def _hidden_warrior(space: int, seat: int, load: int, may: tuple[int, ...]) -> J
 
 
 @lru_cache(maxsize=4096)  # every state asks for all seats, of which few have changed
-def _guilds_by_space(warriors: int, *of_guild: int) -> Mapping[int, tuple[int, ...]]:
-    """The guilds that each of these warriors may belong to, from the set of those who may for each guild."""
-    return {
-        space: tuple([guild for guild, may in enumerate(of_guild) if may >> space & 1]) for space in spaces(warriors)
-    }
+def _possible_guilds_by_space(
+    warriors: int, shown: tuple[tuple[int, int], ...], limits: tuple[tuple[int, int, int], ...]
+) -> Mapping[int, tuple[int, ...]]:
+    """The guilds that each of the hidden `warriors` of a seat may belong to; for the values see `_public`."""
+    by_guild = [bits([space for space, of in shown if of == guild]) for guild in range(len(GUILDS))]
+    sets = possible_sets(warriors, by_guild, list(limits))
+    return {space: tuple([guild for guild, may in enumerate(sets) if may >> space & 1]) for space in spaces(warriors)}
 
 
 def hidden(p: YucatanPosition, seat: int) -> Hidden:
