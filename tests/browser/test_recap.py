@@ -206,3 +206,27 @@ def test_whoever_wants_to_be_waited_for_says_when_to_go_on(visit: Visit, lang: s
     page.locator("[data-do=go-on]").click()
     expect(page.locator(TOLD)).to_have_count(2)
     expect(page.locator("[data-do=go-on]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "lang"), [((390, 844), "en"), ((360, 640), "fr"), ((844, 390), "fr")], ids=str)
+def test_the_verdict_on_a_try_leaves_what_others_did_in_sight(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    page = visit("/", size=size, lang=lang)
+    study_table = study(page, "mexica").rpartition("/")[2]
+    moments = page.context.request.get(f"/api/v1/tables/{study_table}/moments").json()["moments"]
+    number = next(n for n, moment in enumerate(moments) if moment["action"] == "end")
+    me = moments[number]["seat"]
+    seats = ["me" if seat == me else "random" for seat in range(3)]
+    table = open_table(page, "mexica", *seats, **{"from": {"table": study_table, "moment": number - 1}})
+    tried = {"at": table, "seat": me, "table": study_table, "turn": 0, "moment": number - 1, "loss": 0.2}
+    page.evaluate("tried => localStorage.setItem('texcoco.try', JSON.stringify(tried))", tried)
+    page.goto(f"/t/{table}")
+    expect(page.locator("[data-try=begin]")).to_be_visible()
+    visit.allow("40[0-9]|422")  # the turn is none of that game, so that it cannot be judged
+    BoardClicker(page, "mexica").do("end")
+    expect(page.locator(TOLD)).to_have_count(2)
+    verdict, told = page.locator("[data-try]").bounding_box(), page.locator("[data-recap]").bounding_box()
+    assert verdict
+    assert told
+    assert verdict["y"] + verdict["height"] <= told["y"] or told["y"] + told["height"] <= verdict["y"]
+    for what in ("[data-try]", "[data-recap]"):
+        expect(page.locator(what)).to_be_in_viewport(ratio=1)
