@@ -17,6 +17,7 @@ from texcoco.store import Entry
 from texcoco.tables.commands import carried_out
 from texcoco.tables.fold import rebuilt
 from texcoco.tables.host import Host
+from texcoco.tables.receipts import Receipts
 from texcoco.tables.requests import Chat, Leave, Play, Refused, Sit, Stand, Start
 from texcoco.tables.states import state_of
 
@@ -129,6 +130,17 @@ def test_in_a_log_that_was_written_before_contents_were_kept_any_content_counts_
     assert carried_out(table, PEOPLE[0], Chat("old", text="long ago"))
     assert carried_out(table, PEOPLE[0], Chat("old", text="something else"))
     assert not carried_out(table, PEOPLE[0], Chat("new", text="long ago"))
+
+
+def test_the_end_of_one_hash_and_the_beginning_of_the_next_are_no_command() -> None:
+    done = Receipts()
+    done.add("mine", "1" * 16)
+    mine = done._ids
+    done._ids, done._contents = b"abcd" + mine + b"efgh", bytes(16)
+    assert done.find("mine", lambda: "1" * 16) is None
+    done.add("mine", "1" * 16)
+    assert done.find("mine", lambda: "1" * 16) is True
+    assert done.find("mine", lambda: "2" * 16) is False
 
 
 def test_what_is_kept_of_a_command_is_small() -> None:
