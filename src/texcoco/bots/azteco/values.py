@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from copy import copy
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from math import comb, exp
 from typing import Any, Self
@@ -136,8 +136,6 @@ class Values:
         """The score that each seat may expect."""
         self.chances = self._chances(self.totals)
         """How likely each seat is to win."""
-        self.artefacts = [self._artefact(s) for s in range(self.seats)]
-        """What it is worth to each seat to win an artefact."""
 
     def seen_by(self, seat: int) -> Self:
         """The same for another seat; only for somebody who knows no secrets, to whom all is the same."""
@@ -249,6 +247,11 @@ class Values:
         ]
 
     # --- artefacts ---
+
+    @cached_property
+    def artefacts(self) -> list[float]:
+        """What it is worth to each seat to win an artefact. Most of the work: it is done only where it is asked for."""
+        return [self._artefact(s) for s in range(self.seats)]
 
     def kind_value(self, seat: int, kind: int) -> float:
         """What an artefact of a kind is worth to a seat."""
