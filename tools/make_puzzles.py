@@ -7,8 +7,8 @@ a turn
 - whose idea is clearly best: all turns that give away less than `CLEAR` chance to win have something in common, and no
   other turn has it;
 - that is not obvious: what the levels 1 and 2 would play does not have it;
-- that level 5 holds to be best with ten times its usual work (the depth `deep` of the analysis), and that the judge of
-  the answers (depth `usual`) calls good, the best other idea not.
+- that level 5 holds to be best with ten times its usual work and more (the depth `deep` of the analysis), and that the
+  judge of the answers (depth `usual`) calls good; both call the best other idea at least an inaccuracy.
 
 All goes by what the seat may know from looking at the position. What it may not know is dealt anew before the position
 is kept. Puzzles that were found go to FOLDER/puzzles.GAME.jsonl, one a line, so that a run that was interrupted goes on
@@ -123,9 +123,9 @@ def examine(position: Position, seat: int) -> Puzzle | None:
 
 
 def confirmed(turns: ModuleType, position: Position, seat: int, obvious: Sequence[frozenset[str]]) -> Puzzle | None:
-    """The same by a far deeper look."""
+    """The same by a far deeper look. What is clear at the usual depth, it has to call better by an inaccuracy."""
     ranked: list[Ranked] = turns.rank(position, seat, DEEP, Random(1))
-    idea = idea_of(ranked, CLEAR[position.game.name])
+    idea = idea_of(ranked, LITTLE)
     others = [entry for entry in ranked if not idea <= entry.parts]
     if not idea or not others or any(idea <= parts for parts in obvious):
         return None
@@ -234,9 +234,20 @@ def _found_in(number: int, game: str) -> list[Puzzle]:
     return list(found_in(number, find(game)))
 
 
-def renewed(game: Game, puzzle: Puzzle) -> Puzzle | None:
+def check(game: Game, jobs: int) -> list[Puzzle]:
+    """The shipped puzzles that still hold, judged by `jobs` processes."""
+    before = list(puzzles(game.name).values())
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=spawn) as pool:
+        after = list(pool.map(_renewed, [game.name] * len(before), before))
+    kept = selected([puzzle for puzzle in after if puzzle], len(before))
+    print(f"{len(kept)} of {len(before)} puzzles hold")
+    return kept
+
+
+def _renewed(name: str, puzzle: Puzzle) -> Puzzle | None:
     """The same puzzle as bots and words make it now, if it is still one."""
-    turns = import_module(f"texcoco.analysis.{game.name}_turns")
+    game, turns = find(name), import_module(f"texcoco.analysis.{name}_turns")
     position = game.load(puzzle.position)
     obvious = [parts_at(turns, position, puzzle.seat, int(level)) for level in OBVIOUS]
     return confirmed(turns, position, puzzle.seat, obvious)
@@ -252,17 +263,11 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--puzzles", type=int, default=100)
     parser.add_argument("--folder", type=Path, default=Path("games"), help="where what was found is kept")
-    parser.add_argument("--jobs", type=int, default=1, help="how many games are looked at at once")
+    parser.add_argument("--jobs", type=int, default=1, help="how many games, or puzzles, are looked at at once")
     parser.add_argument("--check", action="store_true", help="judge those that are there once more")
     asked = parser.parse_args()
     game = find(asked.game)
-    if asked.check:
-        before = list(puzzles(game.name).values())
-        kept = selected([again for puzzle in before if (again := renewed(game, puzzle))], len(before))
-        print(f"{len(kept)} of {len(before)} puzzles hold")
-    else:
-        kept = search(game, asked.puzzles, asked.folder, asked.jobs)
-    write(game, kept)
+    write(game, check(game, asked.jobs) if asked.check else search(game, asked.puzzles, asked.folder, asked.jobs))
 
 
 if __name__ == "__main__":

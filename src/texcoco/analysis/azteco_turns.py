@@ -1,16 +1,20 @@
 """Judges claims, votes and the choice of artefacts in Azteco by what level 5 expects of them.
 
 Level 5 reckons in points. What a choice brings more or less than the usual choice there is added to the score that the
-seat may expect, and the model says what that does to its chances.
+seat may expect, and the model says what that does to its chances. The deep look plays the round to its end instead
+(`azteco_rounds.py`); claims, which hide what the others answer, it weighs as level 5 does, with more samples.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import nlargest
 from math import inf
 from random import Random
+from typing import TypeGuard
 
 from texcoco.analysis.azteco import describe
+from texcoco.analysis.azteco_rounds import after_rounds
 from texcoco.analysis.chances import Chances
 from texcoco.analysis.model import Described, Model, as_chances, load_model
 from texcoco.analysis.verdict import DEEP, QUICK, USUAL, Ranked, Verdict
@@ -20,10 +24,13 @@ from texcoco.bots.azteco.reader import Reader
 from texcoco.bots.azteco.values import Values
 from texcoco.bots.azteco.votes import logit
 from texcoco.game import Action, Event, Position
+from texcoco.games.azteco import AztecoPosition
 from texcoco.words import LANGUAGES
 
-SAMPLES = {QUICK: 4, USUAL: 12, DEEP: 120}
+SAMPLES = {QUICK: 4, USUAL: 12, DEEP: 150}
 """How many samples of what the others may claim are looked at."""
+ROUNDS, FOLLOWED = 200, 6
+"""How often the deep look plays a round to its end, after each of so many actions that look best at once."""
 NOISE = 0.7
 """How many points a usual player overlooks."""
 
@@ -43,12 +50,14 @@ def judge(
         return None
     view, seed, samples = position.view(seat), rng.getrandbits(32), SAMPLES[depth]
     values = Values(seat, view)
-    after = _after_each(position, seat, values, legal, samples, Random(seed))
-    played = actions[0]
+    advice = {lang: advise(values, legal, samples, inf, Random(seed), lang, names) for lang in LANGUAGES}
+    best, played = advice[LANGUAGES[0]].plan[0], actions[0]
+    if _is_played_out(position, depth):
+        after = after_rounds(position, seat, [best, played], ROUNDS, Random(seed))
+    else:
+        after = _after_each(position, seat, values, legal, samples, Random(seed))
     # votes are the choice after which it turns out who lied
     expected = after[played] if view["phase"] == "vote" else None
-    advice = {lang: advise(values, legal, samples, inf, Random(seed), lang, names) for lang in LANGUAGES}
-    best = advice[LANGUAGES[0]].plan[0]
     gain = after[best][seat] - after[played][seat]
     if best == played or gain <= 0:
         return Verdict(expected)
@@ -56,9 +65,12 @@ def judge(
 
 
 def rank(position: Position, seat: int, depth: str, rng: Random) -> list[Ranked]:
-    """All actions, best first."""
+    """All actions, or those that the deep look follows, best first."""
     legal, values = position.actions(seat), Values(seat, position.view(seat))
     after = _after_each(position, seat, values, legal, SAMPLES[depth], rng)
+    if _is_played_out(position, depth):
+        promising = nlargest(FOLLOWED, legal, key=lambda action: after[action][seat])
+        after = after_rounds(position, seat, promising, ROUNDS, rng)
     best = max(chances[seat] for chances in after.values())
     found = [
         Ranked((action,), best - chances[seat], parts_of(position, seat, (action,)))
@@ -79,6 +91,10 @@ def reason_for(position: Position, seat: int, plan: Sequence[Action]) -> dict[st
     if any(said.plan[0] != plan[0] for said in advice.values()):
         raise ValueError(f"level 5 would not {plan[0]}")
     return {lang: said.why for lang, said in advice.items()}
+
+
+def _is_played_out(position: Position, depth: str) -> TypeGuard[AztecoPosition]:
+    return depth == DEEP and isinstance(position, AztecoPosition) and position.phase != "claim"
 
 
 def _after_each(

@@ -1,9 +1,10 @@
 """Judges whole turns of Mexica: the best that the search of level 5 finds, and the one that was played.
 
 How far the seat is ahead, in prestige, is looked at three times: when the turn is over, after the others' answers, and
-after the seat's own next turn. Each look has its own error (right after a turn its owner is overrated, before it
-underrated), so their mean counts. Of many turns the best is the one that is most overrated; so of the prestige by which
-it is better some is left out. The model of chances says what the rest is worth.
+after the seat's own next turn; the deep look lets the next seat choose among several answers by what comes of them.
+Each look has its own error (right after a turn its owner is overrated, before it underrated), so their mean counts. Of
+many turns the best is the one that is most overrated; so of the prestige by which it is better some is left out. The
+model of chances says what the rest is worth.
 """
 
 from __future__ import annotations
@@ -38,12 +39,14 @@ class Depth(NamedTuple):
     """The search for an answer."""
     deeper: int
     """How many of these are followed until the end of the seat's next turn."""
+    answers: int = 1
+    """Among how many answers the seat that comes next chooses then, by what the seat's next turn makes of them."""
 
 
 DEPTHS = {
     QUICK: Depth(Limits(10, 16, splits=4, spoil=True), 6, Limits(2, 8), 2),
     USUAL: Depth(Limits(24, 32, splits=8, spoil=True), 24, Limits(5, 16, spoil=True), 6),
-    DEEP: Depth(Limits(96, 64, splits=16, spoil=True), 80, Limits(16, 32, spoil=True), 20),
+    DEEP: Depth(Limits(96, 64, splits=16, spoil=True), 80, Limits(20, 40, splits=6, spoil=True), 30, answers=5),
 }
 
 
@@ -84,14 +87,14 @@ def judge(
     done = position.copy()
     for action in actions:
         done.apply(seat, action)
-    played = _follow(search, tuple(actions), _finished(search, done, seat, limits), seat, limits)
+    played = follow(search, tuple(actions), _finished(search, done, seat, limits), seat, limits)
     lines = [
-        _follow(search, _whole(turn.plan, turn.after), ended(turn.after, seat), seat, limits)
+        follow(search, _whole(turn.plan, turn.after), ended(turn.after, seat), seat, limits)
         for turn in search.turns(position, seat, limits.own, limits.candidates)
     ]
     rivals = nlargest(limits.deeper, lines, key=lambda line: line.worth)
-    played = _look_further(search, played, seat, limits)
-    best = max((_look_further(search, line, seat, limits) for line in rivals), key=lambda line: line.worth)
+    played = look_further(search, played, seat, limits)
+    best = max((look_further(search, line, seat, limits) for line in rivals), key=lambda line: line.worth)
     gain = _gain(best, played, done, seat)
     if gain is None:
         return Verdict()
@@ -109,11 +112,11 @@ def rank(position: Position, seat: int, depth: str, rng: Random) -> list[Ranked]
     assert isinstance(position, MexicaPosition)
     limits, search = DEPTHS[depth], Search(WEIGHTS)
     lines = [
-        _follow(search, _whole(turn.plan, turn.after), ended(turn.after, seat), seat, limits)
+        follow(search, _whole(turn.plan, turn.after), ended(turn.after, seat), seat, limits)
         for turn in search.turns(position, seat, limits.own, limits.candidates)
     ]
     lines = nlargest(len(lines) // 2 + 1, lines, key=lambda line: line.worth)
-    lines = sorted((_look_further(search, line, seat, limits) for line in lines), key=lambda line: -line.worth)
+    lines = sorted((look_further(search, line, seat, limits) for line in lines), key=lambda line: -line.worth)
     return [
         Ranked(line.plan, _gain(lines[0], line, line.after, seat) or 0.0, parts_of(position, seat, line.plan))
         for line in lines
@@ -128,7 +131,7 @@ def gain_at_a_glance(position: Position, seat: int, plan: Sequence[Action]) -> f
     done = position.copy()
     for action in plan:
         done.apply(seat, action)
-    prestige = _ahead(ended(best.after, seat), seat) - _ahead(done, seat) - DOUBT
+    prestige = prestige_ahead(ended(best.after, seat), seat) - prestige_ahead(done, seat) - DOUBT
     return worth_of(done, seat, prestige) if prestige > 0 and done.phase != "over" else 0.0
 
 
@@ -184,23 +187,45 @@ def _finished(search: Search, p: MexicaPosition, seat: int, limits: Depth) -> Me
     return p
 
 
-def _follow(search: Search, plan: tuple[Action, ...], after: MexicaPosition, seat: int, limits: Depth) -> _Line:
+def follow(search: Search, plan: tuple[Action, ...], after: MexicaPosition, seat: int, limits: Depth) -> _Line:
     """The line in which the others answer a turn as seems best to them."""
-    q = after
-    while q.phase == "turn" and q.turn != seat:
-        q = ended(search.turns(q, q.turn, limits.answer, 1)[0].after, q.turn)
-    return _Line(plan, after, q, (_ahead(after, seat), _ahead(q, seat)))
+    q = _answered(search, after, seat, limits)
+    return _Line(plan, after, q, (prestige_ahead(after, seat), prestige_ahead(q, seat)))
 
 
-def _look_further(search: Search, line: _Line, seat: int, limits: Depth) -> _Line:
-    """The line with the seat's next turn."""
+def look_further(search: Search, line: _Line, seat: int, limits: Depth) -> _Line:
+    """The line with the seat's next turn, after the answer that leaves the seat that comes next most."""
+    after = line.after
+    if limits.answers == 1 or after.phase != "turn" or after.turn == seat:
+        return _with_next_turn(search, line, seat, limits)
+    lines: list[_Line] = []
+    for answer in search.turns(after, after.turn, limits.answer, limits.answers):
+        reached = _answered(search, ended(answer.after, after.turn), seat, limits)
+        answered = line._replace(reached=reached, ahead=(line.ahead[0], prestige_ahead(reached, seat)))
+        lines.append(_with_next_turn(search, answered, seat, limits))
+    return max(lines, key=lambda line: prestige_ahead(line.reached, after.turn))
+
+
+def _with_next_turn(search: Search, line: _Line, seat: int, limits: Depth) -> _Line:
     q = line.reached
     if q.phase == "turn":
-        q = ended(search.turns(q, seat, limits.answer, 1)[0].after, seat)
-    return line._replace(reached=q, ahead=(*line.ahead, _ahead(q, seat)))
+        q = _best(search, q, limits)
+    return line._replace(reached=q, ahead=(*line.ahead, prestige_ahead(q, seat)))
 
 
-def _ahead(p: MexicaPosition, seat: int) -> float:
+def _answered(search: Search, p: MexicaPosition, seat: int, limits: Depth) -> MexicaPosition:
+    """The position when it is a seat's turn, or the game is over."""
+    while p.phase == "turn" and p.turn != seat:
+        p = _best(search, p, limits)
+    return p
+
+
+def _best(search: Search, p: MexicaPosition, limits: Depth) -> MexicaPosition:
+    """The position after a turn that seems best to whoever plays it."""
+    return ended(search.turns(p, p.turn, limits.answer, 1)[0].after, p.turn)
+
+
+def prestige_ahead(p: MexicaPosition, seat: int) -> float:
     """How far a seat is ahead, in prestige: as the evaluator expects, or as the game ended."""
     if p.phase == "over":
         return margin([float(score) for score in p.score], seat)

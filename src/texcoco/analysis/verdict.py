@@ -10,7 +10,7 @@ from texcoco.game import Action
 
 QUICK, USUAL, DEEP = "quick", "usual", "deep"
 DEPTHS = (QUICK, USUAL, DEEP)
-"""How far a turn is looked into: as a hint is, as level 5 does, and with some ten times the work of that."""
+"""How far a turn is looked into: as a hint is, as level 5 does, and with ten times the work of that and more."""
 
 
 @dataclass(frozen=True, slots=True)

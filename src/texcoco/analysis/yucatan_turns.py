@@ -24,7 +24,7 @@ _HASTE = 0.0005
 WIDTHS = {
     QUICK: (SIGHTS["4"].widths, SIGHTS["4"].for_more),
     USUAL: (SIGHTS["5"].widths, SIGHTS["5"].for_more),
-    DEEP: ((40, 10, FORCING), (30, 5, 3, FORCING)),
+    DEEP: ((40, 16, 10, 8, FORCING, FORCING), (40, 8, 5, 3, FORCING)),
 }
 """How many actions are followed in each ply, for two seats and for more."""
 RANKED = 0.2
