@@ -27,14 +27,16 @@ def run_without(hidden: list[str], code: str) -> subprocess.CompletedProcess[str
 @pytest.mark.parametrize(
     ("module", "hidden", "extra"),
     [
-        ("pettingzoo.mexica_v0", "pettingzoo", "pettingzoo"),
-        ("pettingzoo.azteco_v0", "gymnasium", "pettingzoo"),
-        ("openspiel", "pyspiel", "openspiel"),
-        ("state", "numpy", "research"),
+        ("research.pettingzoo.mexica_v0", "pettingzoo", "pettingzoo"),
+        ("research.pettingzoo.azteco_v0", "gymnasium", "pettingzoo"),
+        ("research.openspiel", "pyspiel", "openspiel"),
+        ("research.state", "numpy", "research"),
+        ("examples.play_with_masks", "numpy", "research"),
+        ("examples.mcts_mexica", "pyspiel", "research"),
     ],
 )
 def test_what_is_missing_is_named_with_its_extra(module: str, hidden: str, extra: str) -> None:
-    run = run_without([hidden], f"import texcoco.research.{module}")
+    run = run_without([hidden], f"import texcoco.{module}")
     assert run.returncode == 1
     last = run.stderr.splitlines()[-1]
     assert hidden in last
