@@ -172,8 +172,8 @@ def test_level_5_sees_further_with_two_seats_and_time(
         asked.append(level)
         return Turn(0.0, (), p)
 
+    p = dealt(seats, 5, 8)  # this is played by a level, too
     monkeypatch.setattr(levels, "choose_turn", choose)
-    p = dealt(seats, 5, 8)
     LevelBot(MEXICA, "5").decide(p.turn, p.view(p.turn), [], p.actions(p.turn), Clock(seconds), Random(1))
     assert asked == [LEVELS["5"].with_two if wide else LEVELS["5"]]
 
