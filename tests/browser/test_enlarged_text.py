@@ -34,6 +34,15 @@ COLLIDING = """
   return tabs.slice(1).filter(({ left }, n) => left < tabs[n].right).length;
 }
 """
+BROKEN = """
+() => [...document.querySelectorAll('.who b, [data-result] .name')].flatMap((each) => {
+  const words = document.createRange();
+  words.selectNodeContents(each.firstChild);
+  const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)));
+  return /^\\S+$/.test(each.firstChild.textContent.trim()) && lines.size > 1 ? [each.firstChild.textContent.trim()] : [];
+})
+"""
+"""Names of one word that are not on one line."""
 
 
 def screens(page: Page, game: str) -> Iterator[str]:
@@ -66,6 +75,7 @@ def test_every_screen_around(game: str, visit: Visit, size: tuple[int, int], lan
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), page.url
         assert page.evaluate(CUT) == [], page.url
         assert page.evaluate(COLLIDING) == 0, page.url
+        assert page.evaluate(BROKEN) == [], page.url
 
 
 def test_at_a_desk_what_confirms_is_in_sight(visit: Visit) -> None:
