@@ -22,7 +22,7 @@ from texcoco.games.yucatan.pieces import VILLAGES
 PATIENCE, URGE = 2, 0.01
 """After so many turns in which his load has not grown, a warrior's way home counts so much, and soon more: by the
 square of the turns beyond."""
-REST, STIR = 5, 0.03
+REST, STIR = 4, 0.03
 """After so many turns in which he has not moved either, a step homeward counts so much more, and soon more than
 anything else, by the cube of the turns beyond: prisoners who stand about are forgotten."""
 REMEMBERED, BOREDOM = 20, 0.01
