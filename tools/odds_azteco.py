@@ -122,13 +122,12 @@ def fit(results: Sequence[Told]) -> tuple[float, float]:
 
 def correct(games: int, seed: int) -> None:
     """Learns how to correct the odds, and writes it to weights.json."""
-    WEIGHTS["said"] = {"lie": (0.0, 1.0), "truth": (0.0, 1.0), "bluff": (0.0, 1.0)}
+    WEIGHTS["said"] = dict.fromkeys(("accuse", "believe", "truth", "bluff"), (0.0, 1.0))
     results = told(games, seed)
-    lies = [_turned(t, "believe") for t in results if t.sentence in ("accuse", "believe") and 0 < t.percent < 100]
+    # of bluffs is said how likely nobody accuses, of the others what is corrected itself
     said = {
-        "lie": fit(lies),
-        "truth": fit([t for t in results if t.sentence == "truth"]),
-        "bluff": fit([_turned(t, "bluff") for t in results if t.sentence == "bluff"]),
+        sentence: fit([_turned(t, "bluff") for t in results if t.sentence == sentence and 0 < t.percent < 100])
+        for sentence in WEIGHTS["said"]
     }
     file = Path(values.__file__).with_name("weights.json")
     weights = json.loads(file.read_text(encoding="utf-8")) | {"said": said}

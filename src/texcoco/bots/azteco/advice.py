@@ -61,13 +61,13 @@ def _vote(judge: Judge, actions: Sequence[Action]) -> tuple[Action, str, Json]:
     target = action.data.target
     claim = judge.values.view["claims"][target]
     card = CARD_AT[claim]
-    lie = said_lie(judge.lie(target, card)) if judge.values.unseen[card] else 1.0
     slots: Json = {"target": target, "jewels": claim}
     if action.kind == "accuse":
-        key = "accuse.sure" if lie == 1 else "accuse.odds"
-        return action, key, {**slots, "percent": _percent(lie)}
+        if not judge.values.unseen[card]:
+            return action, "accuse.sure", {**slots, "percent": 100}
+        return action, "accuse.odds", {**slots, "percent": _percent(said_lie(judge.lie(target, card)))}
     key = "believe.odds" if judge.values.stones[judge.seat] > 0 else "believe.safe"
-    return action, key, {**slots, "percent": _percent(1 - lie)}
+    return action, key, {**slots, "percent": _percent(said_true(1 - judge.lie(target, card)))}
 
 
 def _code(vote: Action) -> int:
@@ -106,8 +106,14 @@ def _details(values: Values, action: Action, lang: str) -> Json:
 
 
 def said_lie(chance: float) -> float:
-    """How likely a claim that may be true is a lie, corrected by how often that came true."""
-    return _corrected(chance, *WEIGHTS["said"]["lie"])
+    """How likely a claim that may be true is a lie, for whoever is told to accuse it, corrected by how often that came
+    true."""
+    return _corrected(chance, *WEIGHTS["said"]["accuse"])
+
+
+def said_true(chance: float) -> float:
+    """How likely a claim is true, for whoever is told to believe it: those are claims of another kind."""
+    return _corrected(chance, *WEIGHTS["said"]["believe"])
 
 
 def said_accused(chance: float, truth: bool) -> float:
