@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 from played import SEATS, record
 
-from texcoco.analysis import turns_of
+from texcoco.analysis import azteco_rounds, turns_of
 from texcoco.analysis.azteco_rounds import after_rounds, deal_by_belief
 from texcoco.analysis.mexica_turns import Depth, follow, look_further, prestige_ahead
 from texcoco.bots import Clock, make
+from texcoco.bots.azteco.reader import Reader
 from texcoco.bots.mexica.evaluator import WEIGHTS
 from texcoco.bots.mexica.turns import Limits, Search
 from texcoco.game import CHANCE
@@ -107,6 +108,27 @@ def test_rounds_of_azteco_are_played_by_what_the_seat_may_know(phase: str) -> No
         for chances in here.values():
             assert sum(chances) == pytest.approx(1)
     assert changed, "nothing was hidden, so that nothing was shown"
+
+
+def test_whoever_has_sealed_a_vote_is_taken_to_vote_as_level_5_believes(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, seat = choices("vote", 4)[0]
+    other = (seat + 1) % 4
+    sealed, believed = position.actions(other)[:2]
+    position = position.copy()
+    position.apply(other, sealed)
+    voted: set[int] = set()
+
+    def look(p: AztecoPosition) -> tuple[float, ...]:
+        voted.add(p.rounds[-1][2][other])
+        return (0.25,) * 4
+
+    mix = [float(vote == believed.data.code) for vote in range(8)]
+    uniform = [[1.0 if vote // 2 != s else 0.0 for vote in range(8)] for s in range(4)]
+    mixes = [mix if s == other else uniform[s] for s in range(4)]
+    monkeypatch.setattr(Reader, "mixes", lambda *_: mixes)  # type: ignore[misc]
+    monkeypatch.setattr(azteco_rounds, "chances", look)
+    after_rounds(position, seat, position.actions(seat)[:1], 10, Random(1))
+    assert voted == {believed.data.code}
 
 
 def test_cards_are_dealt_as_lies_are_believed() -> None:

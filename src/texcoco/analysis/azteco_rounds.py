@@ -40,7 +40,7 @@ def after_rounds(
 def deal_by_belief(position: AztecoPosition, seat: int, lies: Sequence[float], rng: Random) -> AztecoPosition:
     """The position with other cards, as often lies as they are believed to be."""
     p = position.redeal(seat, rng)
-    hidden = [other for other in range(p.seats) if other != seat and (other - p.first) % p.seats >= p.shown]
+    hidden = p.face_down_to(seat)
     rng.shuffle(hidden)
     for other in hidden:
         claimed = CARD_BITS[p.claims[other]]
@@ -63,7 +63,7 @@ def _played(p: AztecoPosition, seat: int, action: Action, mixes: Sequence[Mix] |
     if mixes is not None:
         for other in range(p.seats):
             if other != seat:
-                vote = rng.choices(range(len(VOTES)), mixes[other] + [0.0] * (len(VOTES) - len(mixes[other])))[0]
+                vote = rng.choices(range(len(mixes[other])), mixes[other])[0]
                 if p.votes[other] >= 0:  # sealed already, and nobody knows how
                     p.votes[other] = vote
                 else:

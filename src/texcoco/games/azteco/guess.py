@@ -41,7 +41,7 @@ class Known(NamedTuple):
 
 def known_to(p: AztecoPosition, seat: int | None) -> Known:
     """What a seat (None: a spectator) knows of a position."""
-    hidden = [s for s in range(len(p.cards)) if s != seat and (s - p.first) % p.seats >= p.shown]
+    hidden = p.face_down_to(seat)
     unseen = p.deck
     for s in hidden:
         drawn = CARD_BITS[p.cards[s]] & ~unseen

@@ -218,6 +218,10 @@ class AztecoPosition(Position):
         """All seats, clockwise from the first player."""
         return [(self.first + n) % self.seats for n in range(self.seats)]
 
+    def face_down_to(self, seat: int | None) -> list[int]:
+        """The seats whose jewel card `seat` (None: a spectator) has not seen."""
+        return [s for s in range(len(self.cards)) if s != seat and (s - self.first) % self.seats >= self.shown]
+
     def told_the_truth(self, seat: int) -> bool:
         """Whether a seat claimed what its card shows (A6)."""
         return self.cards[seat] == self.claims[seat]
