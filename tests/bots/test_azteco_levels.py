@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from math import inf, log
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -385,6 +385,20 @@ def test_what_may_be_true_is_never_said_to_be_certain(monkeypatch: pytest.Monkey
     why = hint(set_up()).why
     assert "certainly" not in why
     assert "9" in why  # still, a chance of more than 90 %
+
+
+@pytest.mark.parametrize(("face", "percent"), [("believe", "20%"), ("accuse", "70%")])
+def test_odds_of_what_to_believe_and_what_to_accuse_are_corrected_each_by_its_own(
+    face: str, percent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # nothing of the odds themselves is left: what is said is 20 %, or 70 %
+    monkeypatch.setitem(WEIGHTS, "said", {"believe": (log(0.2 / 0.8), 0.0), "accuse": (log(0.7 / 0.3), 0.0)})
+    position = set_up()
+    best = next(action for action in position.actions(position.actors()[0]) if action.kind == face)
+    monkeypatch.setattr(Reader, "votes", lambda _: [float(vote == best.data.code) for vote in range(6)])  # type: ignore[misc]
+    advice = hint(position)
+    assert advice.plan == (best,)
+    assert percent in advice.why
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
