@@ -162,6 +162,17 @@ def test_a_fight_is_a_moment(visit: Visit) -> None:
     expect(card).to_have_count(0)
 
 
+def try_again(visit: Visit, page: Page, game: str, study_table: str, number: int, me: int) -> None:
+    """Opens a table before a moment of a studied game, as “Try again” does."""
+    seats = ["me" if seat == me else "random" for seat in range(3)]
+    table = open_table(page, game, *seats, **{"from": {"table": study_table, "moment": number - 1}})
+    tried = {"at": table, "seat": me, "table": study_table, "turn": 0, "moment": number - 1, "loss": 0.2}
+    page.evaluate("tried => localStorage.setItem('texcoco.try', JSON.stringify(tried))", tried)
+    page.goto(f"/t/{table}")
+    expect(page.locator("[data-try=begin]")).to_be_visible()
+    visit.allow("40[0-9]|422")  # the turn is none of that game, so that it cannot be judged
+
+
 def test_on_a_phone_a_fight_leaves_the_verdict_on_a_try_in_sight(visit: Visit) -> None:
     page = visit("/", size=PHONE)
     study_table = study(page, "yucatan").rpartition("/")[2]
@@ -174,14 +185,7 @@ def test_on_a_phone_a_fight_leaves_the_verdict_on_a_try_in_sight(visit: Visit) -
     ]
     _, number = min(fights)  # far up, so that the card would lie at the bottom
     fight = moments[number]
-    me = fight["seat"]
-    seats = ["me" if seat == me else "random" for seat in range(3)]
-    table = open_table(page, "yucatan", *seats, **{"from": {"table": study_table, "moment": number - 1}})
-    tried = {"at": table, "seat": me, "table": study_table, "turn": 0, "moment": number - 1, "loss": 0.2}
-    page.evaluate("tried => localStorage.setItem('texcoco.try', JSON.stringify(tried))", tried)
-    page.goto(f"/t/{table}")
-    expect(page.locator("[data-try=begin]")).to_be_visible()
-    visit.allow("40[0-9]|422")  # the turn is none of that game, so that it cannot be judged
+    try_again(visit, page, "yucatan", study_table, number, fight["seat"])
     BoardClicker(page, "yucatan").do(fight["action"])
     expect(page.locator("[data-fight]")).to_be_visible()
     card, callout = page.locator("[data-fight]").bounding_box(), page.locator("[data-try]").bounding_box()
@@ -214,14 +218,7 @@ def test_the_verdict_on_a_try_leaves_what_others_did_in_sight(visit: Visit, size
     study_table = study(page, "mexica").rpartition("/")[2]
     moments = page.context.request.get(f"/api/v1/tables/{study_table}/moments").json()["moments"]
     number = next(n for n, moment in enumerate(moments) if moment["action"] == "end")
-    me = moments[number]["seat"]
-    seats = ["me" if seat == me else "random" for seat in range(3)]
-    table = open_table(page, "mexica", *seats, **{"from": {"table": study_table, "moment": number - 1}})
-    tried = {"at": table, "seat": me, "table": study_table, "turn": 0, "moment": number - 1, "loss": 0.2}
-    page.evaluate("tried => localStorage.setItem('texcoco.try', JSON.stringify(tried))", tried)
-    page.goto(f"/t/{table}")
-    expect(page.locator("[data-try=begin]")).to_be_visible()
-    visit.allow("40[0-9]|422")  # the turn is none of that game, so that it cannot be judged
+    try_again(visit, page, "mexica", study_table, number, moments[number]["seat"])
     BoardClicker(page, "mexica").do("end")
     expect(page.locator(TOLD)).to_have_count(2)
     verdict, told = page.locator("[data-try]").bounding_box(), page.locator("[data-recap]").bounding_box()
