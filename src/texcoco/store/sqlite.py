@@ -133,6 +133,8 @@ class SqliteStore(Store):
         connection.execute("PRAGMA foreign_keys=ON")
         # The same few pages change again and again: 16 MB of them are gathered before they go from the WAL to the file.
         connection.execute("PRAGMA wal_autocheckpoint=4000")
+        # 16 MB: all pages that a transaction of hundreds of tables changes; what has no room is written twice.
+        connection.execute("PRAGMA cache_size=-16000")
         if only_read:
             connection.execute("PRAGMA query_only=ON")
         return connection
