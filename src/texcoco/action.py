@@ -21,7 +21,7 @@ class Action:
     """What the rules of the game read instead of the notation: a named tuple. docs/actions.md has its fields for every
     kind."""
     rest: str = field(init=False)
-    """The notation without its first word."""
+    """How the notation goes on after its first word."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rest", self.text[len(self.kind) + 1 :])
@@ -47,12 +47,17 @@ class Action:
 
 
 class ActionList(list[Action]):
-    """Actions by an index that the rules use, a space for instance, with their numbers beside them: -1 for one that has
-    none."""
+    """Actions by an index that the rules use, a space for instance, with their numbers beside them."""
 
-    __slots__ = ("numbers",)
+    __slots__ = ("numbers", "rests")
 
     numbers: Sequence[int]
+    """-1 for an action that has none."""
+
+    def __init__(self, actions: Iterable[Action]):
+        super().__init__(actions)
+        self.rests: Sequence[str] = [action.rest for action in self]
+        """How the notations go on after the first word."""
 
 
 class Computed(Protocol):

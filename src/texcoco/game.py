@@ -37,6 +37,7 @@ __all__ = [
     "Json",
     "MakePart",
     "Numbering",
+    "Offers",
     "Options",
     "Outcome",
     "Plan",
@@ -126,6 +127,16 @@ class Impossible(ValueError):
         return self._why.get(lang, self._why["en"])
 
 
+class Offers(NamedTuple):
+    """Legal actions of one kind that cost the same, by their notations."""
+
+    kind: str
+    cost: Mapping[str, int]
+    """What each of them costs, as `Position.cost` says."""
+    rests: list[str]
+    """How each notation goes on after its first word (`Action.rest`)."""
+
+
 class Plan(NamedTuple):
     """Several actions that a person means by one click, to be played one after the other."""
 
@@ -202,16 +213,16 @@ class Position(ABC):
         """
         return {}
 
-    def actions_by_cost(self, seat: int) -> list[tuple[Mapping[str, int], list[Action]]]:
+    def offers(self, seat: int) -> list[Offers]:
         """The `actions` in their order, in groups that are of one kind and cost the same. Games override it where costs
-        follow from the way in which the list is made.
+        follow from the way in which the list is made, and where the actions themselves need not be listed for it.
         """
-        groups: list[tuple[Mapping[str, int], list[Action]]] = []
+        groups: list[Offers] = []
         for action in self.actions(seat):
             cost = self.cost(seat, action)
-            if not groups or groups[-1][0] != cost or groups[-1][1][0].kind != action.kind:
-                groups.append((cost, []))
-            groups[-1][1].append(action)
+            if not groups or groups[-1].kind != action.kind or groups[-1].cost != cost:
+                groups.append(Offers(action.kind, cost, []))
+            groups[-1].rests.append(action.rest)
         return groups
 
     def plans(self, seat: int) -> list[Plan]:

@@ -25,39 +25,40 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from texcoco.action import Action
-from texcoco.game import Json, Plan, Position
+from texcoco.game import Action, Json, Offers, Plan, Position
 
-_kind, _rest = attrgetter("kind"), attrgetter("rest")
+_kind = attrgetter("kind")
 
 
 def offer(position: Position, seat: int, *, grouped: bool = False) -> Json:
     """`actions` (or `grouped`); `costs` if anything costs something in this game; `plans` if there are any."""
     offered: Json = {}
     if position.game.resources:
-        by_cost = position.actions_by_cost(seat)
-        groups = [group for _, group in by_cost]
+        groups = position.offers(seat)
         if groups:
-            offered["costs"] = _runs((cost, len(group)) for cost, group in by_cost)
+            offered["costs"] = _runs((group.cost, len(group.rests)) for group in groups)
     else:
-        groups = [list(group) for _, group in groupby(position.actions(seat), _kind)]
+        by_kind = groupby(position.actions(seat), _kind)
+        groups = [Offers(kind, {}, [action.rest for action in actions]) for kind, actions in by_kind]
     if grouped:
         offered["grouped"] = [short for group in groups for short in _shortened(group)]
     else:
-        offered["actions"] = [action.text for group in groups for action in group]
+        offered["actions"] = [text for group in groups for text in _texts(group)]
     if groups and (plans := position.plans(seat)):
         offered["plans"] = {**_chains(groups, plans), "costs": _runs((plan.cost, 1) for plan in plans)}
     return offered
 
 
-def _shortened(group: Sequence[Action]) -> list[tuple[str, str]]:
+def _texts(group: Offers) -> list[str]:
+    return [f"{group.kind} {rest}" if rest else group.kind for rest in group.rests]
+
+
+def _shortened(group: Offers) -> list[tuple[str, str]]:
     """Actions of one kind as what they begin with, and how they go on from there."""
-    if len(group) == 1:
-        return [(group[0].text, "")]
-    ends = ";".join(map(_rest, group))
-    if ends.count(";") >= len(group):  # some notation has semicolons of its own
-        return [(action.text, "") for action in group]
-    return [(group[0].kind + " ", ends)]
+    count, ends = len(group.rests), ";".join(group.rests)
+    if count == 1 or ends.count(";") >= count:  # a single one, or some notation has semicolons of its own
+        return [(text, "") for text in _texts(group)]
+    return [(group.kind + " ", ends)]
 
 
 def _runs(costs: Iterable[tuple[Mapping[str, int], int]]) -> list[list[Any]]:
@@ -71,11 +72,11 @@ def _runs(costs: Iterable[tuple[Mapping[str, int], int]]) -> list[list[Any]]:
     return runs
 
 
-def _chains(groups: Sequence[Sequence[Action]], plans: Sequence[Plan]) -> Json:
+def _chains(groups: Sequence[Offers], plans: Sequence[Plan]) -> Json:
     """Each plan as the number of what it goes on from, and the actions that it adds to that."""
     first: dict[str, int] = {}
     """The numbers of the actions that plans begin with: few of hundreds."""
-    numbers = {id(plan): number for number, plan in enumerate(plans, sum(map(len, groups)))}
+    numbers = {id(plan): number for number, plan in enumerate(plans, sum(len(group.rests) for group in groups))}
     after: list[int] = []
     added: list[list[str]] = []
     for plan in plans:
@@ -91,11 +92,11 @@ def _chains(groups: Sequence[Sequence[Action]], plans: Sequence[Plan]) -> Json:
     return {"after": after, "actions": added}
 
 
-def _number(groups: Sequence[Sequence[Action]], action: Action) -> int:
+def _number(groups: Sequence[Offers], action: Action) -> int:
     """The number of an action among those of all groups, counted on."""
     before = 0
     for group in groups:
-        if group[0].kind == action.kind and action in group:
-            return before + group.index(action)
-        before += len(group)
+        if group.kind == action.kind and action.rest in group.rests:
+            return before + group.rests.index(action.rest)
+        before += len(group.rests)
     raise ValueError(f"{action} is not legal, and a plan begins with it")

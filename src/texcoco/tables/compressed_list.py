@@ -82,6 +82,10 @@ class CompressedList(Generic[Row]):
     def extend(self, rows: Iterable[Row]) -> None:
         self._rows += map(_encode, rows)
 
+    def row(self, number: int) -> Row:
+        """The row of that number, which is not compressed."""
+        return _decode(self._rows[self._place(number)])
+
     def tail(self, start: int) -> list[Row]:
         """The rows from number `start` on, none of which is compressed."""
         return [_decode(row) for row in self._rows[self._place(start) :]]

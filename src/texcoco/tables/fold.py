@@ -18,7 +18,7 @@ from texcoco.record import Record
 from texcoco.store import Entry
 from texcoco.tables.clock import Clocks, Tempo
 from texcoco.tables.compressed_list import CHUNK
-from texcoco.tables.entries import actions_taken_back, reaches
+from texcoco.tables.entries import actions_taken_back
 from texcoco.tables.history import Viewer, groups
 from texcoco.tables.played import Played
 from texcoco.tables.quota import count as count_used
@@ -304,7 +304,7 @@ def _undone(table: Table, entry: Entry, context: _Context) -> None:
         return
     taken = actions_taken_back(entry.payload)
     first = len(table.moves) - taken
-    begin = table.moves.tail(first)[0][4]
+    begin = table.moves.row(first)[4]
     table.moves.replace(first, [])
     table.moments -= taken
     table.moved[_seat(entry)] -= taken
@@ -373,8 +373,8 @@ def _add_lines(table: Table, lines: Sequence[Json]) -> None:
     for number, line in enumerate(lines, len(table.log)):
         if number % CHUNK == 0:
             table.lines_before.append(dict(counts))
-        for viewer in viewers:
-            counts[viewer] = counts.get(viewer, 0) + reaches(line, viewer)
+        for viewer in line.get("only", viewers):
+            counts[viewer] = counts.get(viewer, 0) + 1
     table.log.extend(lines)
 
 

@@ -130,12 +130,15 @@ class _Shared:
         """How the message begins."""
         self.unsettled = list(map(_encoded_line, table.log.encoded_tail(table.unsettled()[1])))
         """The lines that may still be taken back."""
+        self.unsettled_public = all(line.is_public for line in self.unsettled)
         self.public: dict[int, bytes] = {}
         """The newest lines, so many of them, where all of these are the same for everybody."""
 
     def settled_lines(self, viewer: Viewer) -> int:
-        read = [line for line in self.unsettled if line.to(viewer) is not None]
-        return self.lines.get(viewer, 0) - len(read)
+        unsettled = self.unsettled
+        if not self.unsettled_public:
+            unsettled = [line for line in unsettled if line.to(viewer) is not None]
+        return self.lines.get(viewer, 0) - len(unsettled)
 
     def newest_lines(self, viewer: Viewer, count: int) -> bytes:
         """So many lines of the log, as the viewer reads them: those that a state brings."""
@@ -205,7 +208,7 @@ def _shared(table: Table, version: int) -> _Shared:
 def _sealed_event(table: Table, seat: int) -> Json:
     """The event of the choice that a seat has sealed in this step; it counts until the seat seals another (A46)."""
     begin = next(move[4] for move in reversed(table.moves) if move[0] == seat)
-    line = shown_line(table.log.tail(begin)[0], seat)
+    line = shown_line(table.log.row(begin), seat)
     assert line is not None
     return line["event"]
 

@@ -170,7 +170,7 @@ class Table:
             if self.step.asked is not None:
                 loose += len(self.step.asked.actions) + len(self.step.asked.before.moves)
         first = len(self.moves) - loose
-        return first, self.moves.tail(first)[0][4] if loose else len(self.log)
+        return first, self.moves.row(first)[4] if loose else len(self.log)
 
     @property
     def settled_moments(self) -> int:

@@ -27,15 +27,12 @@ def check_costs(position: Position, rng: Random) -> None:
     for seat in range(position.seats):
         before = game.holdings(position.view(seat), seat)
         assert before.keys() == set(game.resources), f"holdings of {game.resources} are {before}"
-        groups = position.actions_by_cost(seat)
-        assert all(len({action.kind for action in group}) == 1 for _, group in groups), (
-            "a group of actions_by_cost is empty, or of several kinds"
-        )
-        priced = [(action, cost) for cost, group in groups for action in group]
-        assert [action for action, _ in priced] == position.actions(seat), (
-            "actions_by_cost is not in the order of actions"
-        )
-        for action, cost in some(priced, rng):
+        groups = position.offers(seat)
+        assert all(rests for _, _, rests in groups), "a group of offers is empty"
+        texts = [f"{kind} {rest}".rstrip() for kind, _, rests in groups for rest in rests]
+        assert texts == list(map(str, position.actions(seat))), "offers are not the actions in their order"
+        priced = zip(position.actions(seat), [cost for _, cost, rests in groups for _ in rests], strict=True)
+        for action, cost in some(list(priced), rng):
             assert cost == position.cost(seat, action), f"{action} costs {position.cost(seat, action)}, not {cost}"
         for action in some(position.actions(seat), rng):
             cost = position.cost(seat, action)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from texcoco.action import Action
-from texcoco.games.bits import choose
+from texcoco.game import Action, Offers
+from texcoco.games.bits import choose, lowest
 from texcoco.games.mexica.actions import Levels
 from texcoco.games.mexica.moves import PRICES, legal
 
@@ -30,10 +30,14 @@ def cost(p: MexicaPosition, seat: int, action: Action) -> Mapping[str, int]:
     return _OF_KIND.get(action.kind, _NOTHING)
 
 
-def actions_by_cost(p: MexicaPosition, seat: int) -> list[tuple[Mapping[str, int], list[Action]]]:
+def offers(p: MexicaPosition, seat: int) -> list[Offers]:
     """The legal actions of a seat in groups. A family has one cost: boats too, whose families go by distance."""
-    groups = [choose(table, targets) for table, targets in legal(p, seat)]
-    return [(cost(p, seat, group[0]), group) for group in groups if group]
+    groups: list[Offers] = []
+    for table, targets in legal(p, seat):
+        if targets:
+            first = table[lowest(targets)]
+            groups.append(Offers(first.kind, cost(p, seat, first), choose(table.rests, targets)))
+    return groups
 
 
 def bridges_reached(p: MexicaPosition, seat: int, to: int) -> int:

@@ -53,10 +53,12 @@ FLIGHT = PRICES["fly"]
 
 
 class Actions(Lookup[Action], Protocol):
-    """Actions by the index that sets of legal targets use, and their numbers."""
+    """Actions by the index that sets of legal targets use, their numbers, and how their notations go on."""
 
     @property
     def numbers(self) -> Lookup[int]: ...
+    @property
+    def rests(self) -> Lookup[str]: ...
 
 
 Family = tuple[Actions, int]
@@ -301,6 +303,10 @@ class LegalShifts:
                 yield from [table[space] for space in to[way]]
         for way in (H, V):
             yield from [shift(at, way)[at] for at in spaces(self.turned[way])]
+
+    @property
+    def rests(self) -> list[str]:
+        return [action.rest for action in self]
 
     @property
     def numbers(self) -> list[int]:

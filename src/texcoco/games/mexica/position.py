@@ -17,6 +17,7 @@ from texcoco.game import (
     Event,
     Json,
     MakePart,
+    Offers,
     Options,
     Outcome,
     Plan,
@@ -155,8 +156,8 @@ class MexicaPosition(Position):
     def cost(self, seat: int, action: Action) -> Mapping[str, int]:
         return cost.cost(self, seat, action)
 
-    def actions_by_cost(self, seat: int) -> list[tuple[Mapping[str, int], list[Action]]]:
-        return cost.actions_by_cost(self, seat)
+    def offers(self, seat: int) -> list[Offers]:
+        return cost.offers(self, seat)
 
     def plans(self, seat: int) -> list[Plan]:
         return plans.plans(self, seat)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from texcoco.game import Json, MakePart, Views, check_viewer, make_part
-from texcoco.games.bits import spaces
+from texcoco.games.bits import choose, spaces
 from texcoco.games.mexica.actions import WAYS, H, V
 from texcoco.games.mexica.board import NAMES
 from texcoco.games.mexica.pieces import Founded
@@ -114,19 +113,13 @@ def _within(temples: Sequence[int], land: int) -> tuple[int, ...]:
     return tuple([standing & land for standing in temples])
 
 
-@lru_cache(maxsize=1000)
-def _names(land: int) -> tuple[str, ...]:
-    """The names of a district's spaces. Large districts seldom change, and every view lists them."""
-    return tuple(NAMES[space] for space in spaces(land))
-
-
 def _district(land: int, token: str | None, temples: Sequence[int]) -> dict[str, Any]:
     levels = levels_in(temples, land)
     size, seats = land.bit_count(), len(levels) - 1
     return {
         "size": size,
         "token": token,
-        "spaces": list(_names(land)),
+        "spaces": choose(NAMES, land),
         "levels": levels[:seats],
         "neutral": levels[-1],
         "points": points(levels, size)[:seats],
