@@ -15,7 +15,7 @@ import json
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
@@ -23,7 +23,9 @@ from typing import Any, ClassVar, NamedTuple, Self
 from texcoco.action import Action, Numbering
 from texcoco.event import Event, Json, Veil, events_for
 from texcoco.options import BadOption, Options, choice, number
+from texcoco.outcome import Outcome, ranks
 from texcoco.paint import PLAIN, Paint
+from texcoco.refusal import Illegal, Impossible, Refusal, Unreadable
 from texcoco.words import Words
 
 __all__ = [
@@ -90,43 +92,6 @@ _MOST_TRIED = 250
 """How many actions `why_not` tries at most, to find the refusal that most of them get."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why an action is not allowed: the ruling's id, and a sentence to be said in the reader's language."""
-
-    rule: str
-    key: str
-    values: Mapping[str, Any] = field(default_factory=dict[str, Any])
-
-
-class Illegal(Exception):
-    """Raised by `play` for an action that the rules forbid. The position has not changed."""
-
-    def __init__(self, refusal: Refusal):
-        super().__init__(f"{refusal.rule}: {refusal.key} {dict(refusal.values)}")
-        self.refusal = refusal
-
-
-class Unreadable(ValueError):
-    """Raised by `Game.parse` for a text that is no action of the game."""
-
-    def __init__(self, refusal: Refusal):
-        super().__init__(f"{refusal.key} {dict(refusal.values)}")
-        self.refusal = refusal
-
-
-class Impossible(ValueError):
-    """Raised by `Game.load` for a JSON that is no position of the game; the message says what is wrong with it, in
-    English, and `said` in a language, if the game has it in several."""
-
-    def __init__(self, why: str | Mapping[str, str]):
-        self._why = {"en": why} if isinstance(why, str) else dict(why)
-        super().__init__(self._why["en"])
-
-    def said(self, lang: str) -> str:
-        return self._why.get(lang, self._why["en"])
-
-
 class Offers(NamedTuple):
     """Legal actions of one kind that cost the same, by their notations."""
 
@@ -145,29 +110,6 @@ class Plan(NamedTuple):
     """What they cost together: the sum of `Position.cost` of each."""
     base: Plan | None = None
     """An earlier plan of the same list that this one begins with, so that messages need not repeat it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: a rank for each seat (1 is best, equal ranks share), the scores, and how it came about."""
-
-    ranks: tuple[int, ...]
-    scores: tuple[int, ...]
-    how: str
-    """A key of the game's words: `end.…`."""
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
-
-    def dump(self) -> Json:
-        return {"ranks": list(self.ranks), "scores": list(self.scores), "how": self.how, "winners": list(self.winners)}
-
-
-def ranks(*orders: Sequence[Any]) -> tuple[int, ...]:
-    """Competition ranks (1, 1, 3) of seats, the highest first; later orders break ties of earlier ones."""
-    standings = list(zip(*orders, strict=True))
-    return tuple(1 + sum(other > mine for other in standings) for mine in standings)
 
 
 class Position(ABC):

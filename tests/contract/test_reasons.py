@@ -66,11 +66,11 @@ def test_a_reason_in_both_languages(game: str, change: dict[str, Any], english: 
     find(game).load(start)
     with pytest.raises(Impossible) as refused:
         find(game).load({**start, **change})
-    assert str(refused.value) == refused.value.said("en")
-    assert refused.value.said("en").startswith(english)
-    assert refused.value.said("fr").startswith(french)
+    assert str(refused.value) == refused.value.message("en")
+    assert refused.value.message("en").startswith(english)
+    assert refused.value.message("fr").startswith(french)
 
 
 def test_a_game_of_another_package_may_have_one_language() -> None:
     refused = Impossible("two seats hold the same card")
-    assert str(refused) == refused.said("fr") == "two seats hold the same card"
+    assert str(refused) == refused.message("fr") == "two seats hold the same card"

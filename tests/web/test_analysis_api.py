@@ -17,7 +17,7 @@ from running import Browser, analysed, enter, running
 from texcoco.games import find
 from texcoco.record import Record
 from texcoco.tables import analyses
-from texcoco.web.response_bodies import Analysis, TurnReport
+from texcoco.web.analysis_bodies import Analysis, TurnReport
 from texcoco.web.settings import Limits
 
 Json = dict[str, Any]

@@ -12,7 +12,7 @@ from running import Browser, running
 
 from texcoco.games import find
 from texcoco.puzzles import puzzles
-from texcoco.web.response_bodies import PuzzleState, PuzzleVerdict
+from texcoco.web.analysis_bodies import PuzzleState, PuzzleVerdict
 
 Json = dict[str, Any]
 

@@ -22,7 +22,7 @@ def loaded(game: Game, data: Mapping[str, Any], lang: str) -> Position:
     try:
         return game.load(data)
     except Impossible as bad:
-        why = bad.said(lang)
+        why = bad.message(lang)
     except Exception as error:  # a game of another package may not have thought of everything
         why = f"this is no position of {game.name}: {type(error).__name__}"
     raise Refused("bad-position", printable(why if len(why) <= MAX_REASON else f"{why[:MAX_REASON]}…"))

@@ -230,7 +230,7 @@ def read_position_file(path: Path, game: Game) -> Position:
     except UnicodeDecodeError:
         raise ValueError(f"{path}: this is no text") from None
     except Impossible as bad:
-        raise Impossible({lang: f"{path}: {bad.said(lang)}" for lang in LANGUAGES}) from None
+        raise Impossible({lang: f"{path}: {bad.message(lang)}" for lang in LANGUAGES}) from None
     except ValueError as bad:
         raise ValueError(f"{path}: {bad}") from None
 

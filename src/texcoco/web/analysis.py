@@ -10,9 +10,9 @@ from litestar.params import Body, QueryParameter
 
 from texcoco.game import Json
 from texcoco.tables.requests import Refused
+from texcoco.web.analysis_bodies import Analysis, TurnReport
 from texcoco.web.context import HttpRequest, Lang, TableId, compressed, context, limit, responses, while_connected
 from texcoco.web.request_bodies import Try
-from texcoco.web.response_bodies import Analysis, TurnReport
 from texcoco.web.site import translated
 
 

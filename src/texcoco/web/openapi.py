@@ -10,7 +10,7 @@ from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
 from texcoco.tables.requests import AnyCommand
-from texcoco.web import messages, request_bodies, response_bodies, state
+from texcoco.web import analysis_bodies, messages, request_bodies, response_bodies, state
 
 TEXTS = {"/rules": "text/markdown", "/record": "text/plain", "/metrics": "text/plain"}
 """Media types of responses that are not JSON, by the end of the path."""
@@ -33,7 +33,7 @@ def complete(document: dict[str, Any]) -> dict[str, Any]:
     """The document with full schemas."""
     structs = [
         kind
-        for module in (request_bodies, state, response_bodies, messages)
+        for module in (request_bodies, state, response_bodies, analysis_bodies, messages)
         for kind in vars(module).values()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
     ]

@@ -13,9 +13,10 @@ from litestar.params import Body, PathParameter, QueryParameter
 from texcoco.games import find
 from texcoco.puzzles import NoPuzzle, find_puzzle, of_day, puzzles
 from texcoco.tables.requests import Refused
+from texcoco.web.analysis_bodies import DailyPuzzle, PuzzleCard, PuzzleList, PuzzleState, PuzzleVerdict
 from texcoco.web.context import GameName, HttpRequest, Lang, context, json_body, limit, responses, while_connected
 from texcoco.web.request_bodies import PuzzleAnswer, PuzzleMoves, PuzzleWhy
-from texcoco.web.response_bodies import DailyPuzzle, PuzzleCard, PuzzleList, PuzzleState, PuzzleVerdict, Why
+from texcoco.web.response_bodies import Why
 from texcoco.web.site import refusal, translated
 
 PuzzleId = Annotated[str, PathParameter(name="puzzle", max_length=40, description="The puzzle.")]
@@ -87,12 +88,12 @@ async def answer(
     _check(game, puzzle)
     judging = site.host.analyses.answer_puzzle(game, puzzle, data.actions, visitor.who())
     try:
-        said = await while_connected(request, judging)
+        verdict = await while_connected(request, judging)
     except Refused as refused:
         raise translated(refused, find(game), visitor.lang) from None
-    if "reason" in said:
-        said["reason"] = said["reason"].get(visitor.lang, "")
-    return msgspec.convert(said, PuzzleVerdict)
+    if "reason" in verdict:
+        verdict["reason"] = verdict["reason"].get(visitor.lang, "")
+    return msgspec.convert(verdict, PuzzleVerdict)
 
 
 def _check(game: str, puzzle: str) -> None:
