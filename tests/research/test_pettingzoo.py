@@ -281,7 +281,7 @@ def test_truncation_after_max_cycles() -> None:
 def test_environments_are_in_the_registry_of_pettingzoo() -> None:
     for name in ("mexica", "yucatan", "azteco"):
         env = pettingzoo.make("aec", f"texcoco/{name}-v0", seats=3, max_cycles=4)
-        assert (str(env), len(env.possible_agents), env.table.max_cycles) == (f"{name}_v0", 3, 4)
+        assert (str(env), len(env.possible_agents), env.core.max_cycles) == (f"{name}_v0", 3, 4)
     assert isinstance(pettingzoo.make("parallel", "texcoco/azteco-v0", seats=5), azteco_v0.parallel_env)
 
 

@@ -35,8 +35,8 @@ class FittedJudge(Judge):
     """Judges positions by the fitted chances."""
 
     def chances_of(self, p: YucatanPosition, left: list[float], turn: int) -> list[float]:
-        said = as_chances(load_model("yucatan", p.seats).strengths(describe_race(p, left, turn)))
-        return [chance - _HASTE * actions for chance, actions in zip(said, left, strict=True)]
+        chances = as_chances(load_model("yucatan", p.seats).strengths(describe_race(p, left, turn)))
+        return [chance - _HASTE * actions for chance, actions in zip(chances, left, strict=True)]
 
 
 @cache

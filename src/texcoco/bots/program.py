@@ -157,13 +157,13 @@ class ProgramBot(Bot):
 
     def _read_output(self, ready: selectors.BaseSelector, stdout: IO[bytes], stderr: IO[bytes]) -> bool:
         """Reads what the program has written. False when it has closed its output."""
-        if said := _available(stderr):
-            self._stderr = (self._stderr + said)[-MAX_STDERR_BYTES:]
-        elif said is not None and stderr in {key.fileobj for key in ready.get_map().values()}:
+        if output := _available(stderr):
+            self._stderr = (self._stderr + output)[-MAX_STDERR_BYTES:]
+        elif output is not None and stderr in {key.fileobj for key in ready.get_map().values()}:
             ready.unregister(stderr)  # closed: it would be ready for ever
-        said = _available(stdout)
-        self._answer += said or b""
-        return said != b""
+        output = _available(stdout)
+        self._answer += output or b""
+        return output != b""
 
     def _chosen(self, answer: bytes, actions: Sequence[Action]) -> Action:
         try:
@@ -176,8 +176,8 @@ class ProgramBot(Bot):
         try:
             action = self.game.parse(text)
         except Unreadable as unreadable:
-            said = self.game.say("en", unreadable.refusal.key, unreadable.refusal.values)
-            raise self._failed(f"answered {text[:80]!r}: {said}") from None
+            reason = self.game.say("en", unreadable.refusal.key, unreadable.refusal.values)
+            raise self._failed(f"answered {text[:80]!r}: {reason}") from None
         if action not in actions:
             raise self._failed(f"answered {text[:80]!r}, which is none of its {len(actions)} legal actions")
         return action
@@ -187,8 +187,8 @@ class ProgramBot(Bot):
         if process is not None:
             with suppress(subprocess.TimeoutExpired):  # one that is about to end may still write its error
                 process.wait(0.1)
-            if process.stderr is not None and (said := _available(process.stderr)):
-                self._stderr = (self._stderr + said)[-MAX_STDERR_BYTES:]
+            if process.stderr is not None and (output := _available(process.stderr)):
+                self._stderr = (self._stderr + output)[-MAX_STDERR_BYTES:]
             if process.returncode is not None:
                 how = f"{how} (exit code {process.returncode})"
         words = self._stderr.decode("utf-8", "replace").strip()

@@ -12,7 +12,7 @@ from texcoco.games.yucatan.actions import NUMBERS
 from texcoco.games.yucatan.board import LABELS
 from texcoco.games.yucatan.pieces import GUILDS, PRICE
 
-Table = Sequence[int]
+Numbers = Sequence[int]
 """By space, a set of action numbers. No number is in the sets of two spaces, so that sets are joined, and taken out
 again, by `^`."""
 
@@ -20,9 +20,9 @@ again, by `^`."""
 class _Marches(NamedTuple):
     """The numbers of all marches that start at a space, end there, or go through it."""
 
-    starts: Table
-    ends: Table
-    middles: Table
+    starts: Numbers
+    ends: Numbers
+    middles: Numbers
 
 
 @cache
@@ -42,7 +42,7 @@ def _marches(seats: int, strict: bool) -> _Marches:
     return _Marches(starts, ends, middles)
 
 
-def _sets(numbers: Sequence[int]) -> Table:
+def _sets(numbers: Sequence[int]) -> Numbers:
     return [1 << number if number >= 0 else 0 for number in numbers]
 
 
@@ -62,7 +62,7 @@ class LegalOnTurn:
 
     def __init__(self, seats: int, strict: bool):
         starts, ends, middles = _marches(seats, strict)
-        self._tables: list[Table] = [middles, *[starts, ends, middles, _SETTLE, _GROW, _DEPLOY] * seats]
+        self._tables: list[Numbers] = [middles, *[starts, ends, middles, _SETTLE, _GROW, _DEPLOY] * seats]
         """For all pawns, which nobody marches through; then for each seat, for its warriors (two), villages of others,
         and where it may settle, grow and deploy."""
         self._spaces = [0] * len(self._tables)

@@ -44,12 +44,12 @@ def judge(key: str, history: History, numbers: Sequence[int], seconds: float) ->
 def summary(history: History, reports: Sequence[Json]) -> Json:
     """What is to be said of the whole game, from the reports on all of its turns."""
     loaded = [_loaded(number, report) for number, report in enumerate(reports, 1)]
-    said = summarise(_record(history), loaded).dump()
+    whole = summarise(_record(history), loaded).dump()
     points = [
         {"turn": point["number"] - 1, "key": point["key"], "values": point["values"]}
-        for point in said["turning_points"]
+        for point in whole["turning_points"]
     ]
-    return {"accuracy": said["accuracy"], "marks": said["marks"], "luck": said["luck"], "turning_points": points}
+    return {"accuracy": whole["accuracy"], "marks": whole["marks"], "luck": whole["luck"], "turning_points": points}
 
 
 def judge_try(key: str, history: History, number: int, texts: Sequence[str]) -> Json:

@@ -57,7 +57,7 @@ def parser_class(lang: str) -> type[argparse.ArgumentParser]:
 
         def error(self, message: str) -> NoReturn:
             self.print_usage(sys.stderr)
-            said = WORDS.say(lang, "cli.wrong.where", {"where": say("error"), "what": complaint(message, lang)})
-            self.exit(2, f"{WORDS.say(lang, 'cli.wrong.where', {'where': self.prog, 'what': said})}\n")
+            sentence = WORDS.say(lang, "cli.wrong.where", {"where": say("error"), "what": complaint(message, lang)})
+            self.exit(2, f"{WORDS.say(lang, 'cli.wrong.where', {'where': self.prog, 'what': sentence})}\n")
 
     return Parser

@@ -34,41 +34,41 @@ def _spending(plan: Sequence[Action], lang: str) -> list[str]:
 def what_speaks_for(p: MexicaPosition, seat: int, plan: Sequence[Action], gain: float, lang: str) -> list[str]:
     """Why a plan is good, in sentences."""
     after = p.copy()
-    said: list[str] = []
+    sentences: list[str] = []
     for action in plan:
         if action.kind == "found":
             size = after.district(after.pawns[seat]).bit_count()
             at: int = action.data.space
             values: Json = {"size": size, "space": NAMES[at], "prestige": worth(size)[1]}
-            said.append(MEXICA.say(lang, "hint.turn.found", values))
+            sentences.append(MEXICA.say(lang, "hint.turn.found", values))
         if action.kind in ("end", "propose"):
             break
         after.apply(seat, action)
-    founds = bool(said)
-    said += _temples(p, after, seat, lang)
+    founds = bool(sentences)
+    sentences += _temples(p, after, seat, lang)
     home = ending(after) and STARTS >> after.pawns[seat] & 1
     if after.canals != p.canals and not founds:
         key, values = digging(p, after, seat)
-        said.append(MEXICA.say(lang, key, values))
-    elif not said and after.pawns[seat] != p.pawns[seat] and not home:
+        sentences.append(MEXICA.say(lang, key, values))
+    elif not sentences and after.pawns[seat] != p.pawns[seat] and not home:
         key, values = going(p, after, seat)
-        said.append(MEXICA.say(lang, key, values))
+        sentences.append(MEXICA.say(lang, key, values))
     if home:
-        said.append(MEXICA.say(lang, "hint.turn.home", {"prestige": HOME}))
+        sentences.append(MEXICA.say(lang, "hint.turn.home", {"prestige": HOME}))
     saved = after.tokens[seat] - p.tokens[seat]
     if saved > 0:
-        said.append(MEXICA.say(lang, "hint.turn.save" if said else "hint.turn.rest", {"tokens": saved}))
+        sentences.append(MEXICA.say(lang, "hint.turn.save" if sentences else "hint.turn.rest", {"tokens": saved}))
     if plan[-1].kind == "propose":
-        said.append(
+        sentences.append(
             MEXICA.say(
                 lang, "hint.turn.propose", {"size": plan[-1].data.size, "then": "yes" if len(plan) > 1 else "no"}
             )
         )
-    if not said and saved >= 0:
-        said.append(MEXICA.say(lang, "hint.end", {}))
+    if not sentences and saved >= 0:
+        sentences.append(MEXICA.say(lang, "hint.end", {}))
     elif gain >= 1:
-        said.append(MEXICA.say(lang, "hint.turn.better", {"points": round(gain)}))
-    return said
+        sentences.append(MEXICA.say(lang, "hint.turn.better", {"points": round(gain)}))
+    return sentences
 
 
 def steps_of(plan: Sequence[Action]) -> list[Action]:
@@ -102,7 +102,7 @@ def _told(step: Action, lang: str) -> str:
 
 def _temples(p: MexicaPosition, after: MexicaPosition, seat: int, lang: str) -> list[str]:
     """Where temples were built, and what rank and prestige they stand for."""
-    said: list[str] = []
+    sentences: list[str] = []
     built = after.built & ~p.built
     lands = [(district.land, district.at) for district in after.founded]
     lands += [(land, -1) for land in after.wild]
@@ -123,5 +123,5 @@ def _temples(p: MexicaPosition, after: MexicaPosition, seat: int, lang: str) -> 
             "prestige": points(levels, size)[seat] if token >= 0 or few or size <= 2 * BIG else 0,  # more is divided
         }
         key = "hint.turn.temple" if token >= 0 else "hint.turn.wild" if p.period == 1 else "hint.turn.wild.last"
-        said.append(MEXICA.say(lang, key, values))
-    return said
+        sentences.append(MEXICA.say(lang, key, values))
+    return sentences

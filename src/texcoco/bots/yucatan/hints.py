@@ -33,18 +33,18 @@ def why(p: YucatanPosition, seat: int, action: Action, odds: Odds, judge: Judge,
         return say("attack-sure", {"n": n}) if chance == 1 else say("attack", {"chance": _percent(chance), "n": n})
     after = p.copy()
     events = {event.key: event.values for event in after.play(seat, action)}
-    said = say(*_REASONS.get(action.kind, _plain)(p, after, seat, action, events))
+    sentence = say(*_REASONS.get(action.kind, _plain)(p, after, seat, action, events))
     if (
         action.kind == "warrior"
         and p.men[seat]
         and all(p.guild[space] != action.data.guild for space in spaces(p.men[seat]))
     ):
-        said = f"{said} {YUCATAN.say(lang, 'hint.guilds', {})}"
+        sentence = f"{sentence} {YUCATAN.say(lang, 'hint.guilds', {})}"
     if not p.round or after.phase in ("over", "steal", "dismiss"):
-        return said
+        return sentence
     own = round(judge.actions_left(after, seat))
     rival = round(min(judge.actions_left(after, other) for other in range(p.seats) if other != seat))
-    return f"{said} {YUCATAN.say(lang, 'hint.race', {'own': max(own, 1), 'rival': max(rival, 1)})}"
+    return f"{sentence} {YUCATAN.say(lang, 'hint.race', {'own': max(own, 1), 'rival': max(rival, 1)})}"
 
 
 def _places(action: Action) -> Json:
@@ -59,7 +59,7 @@ def _places(action: Action) -> Json:
 
 
 def _percent(chance: float) -> int:
-    """Of what is not certain neither 0 nor 100 percent are said."""
+    """Of what is not certain neither 0 nor 100 percent are sentence."""
     return min(max(round(100 * chance), 1), 99)
 
 

@@ -110,7 +110,8 @@ class Hidden(NamedTuple):
         groups, dealings, weights = self
         random = rng.random
         chosen, left = dealings[bisect_right(weights, random() * weights[-1])]
-        for group, orders in zip(groups, chosen):  # noqa: B905  (as long as each other; `strict` takes time, and search lives on this)
+        # they are as long as each other; `strict` would take time, and search lives on this
+        for group, orders in zip(groups, chosen):  # noqa: B905
             guild.update(zip(group, orders[int(random() * len(orders))]))  # noqa: B905
         return left
 

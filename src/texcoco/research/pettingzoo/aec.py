@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from texcoco.game import CHANCE
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout
-from texcoco.research.pettingzoo.common import Observation, Table, legal_number, since_reset
+from texcoco.research.pettingzoo.common import Core, Observation, legal_number, since_reset
 from texcoco.research.state import Mask, State
 
 with needs("pettingzoo"):
@@ -66,13 +66,14 @@ class GameEnv(AECEnv[str, Observation, int]):
         **options: Any,
     ):
         super().__init__()
-        self.table = Table(self.game_state, seats, options, reward, illegal, max_cycles, render_mode)
+        self.core = Core(self.game_state, seats, options, reward, illegal, max_cycles, render_mode)
         self.render_mode = render_mode
-        self.possible_agents = self.table.agents.copy()
-        self.observation_spaces, self.action_spaces = self.table.observation_spaces, self.table.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
-        self.state_space = self.table.state_space
-        self._seat_of, self._max_cycles = self.table.seat_of, max_cycles
-        self._no_action: Mask = np.zeros(self.table.action_count, np.int8)
+        self.possible_agents = self.core.agents.copy()
+        self.observation_spaces = self.core.observation_spaces  # pyright: ignore[reportAttributeAccessIssue]
+        self.action_spaces = self.core.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
+        self.state_space = self.core.state_space
+        self._seat_of, self._max_cycles = self.core.seat_of, max_cycles
+        self._no_action: Mask = np.zeros(self.core.action_count, np.int8)
         self._mask: Mask | None = None
         """The legal actions of the agent that is to act, once somebody has asked for them."""
         self._over = True
@@ -83,26 +84,26 @@ class GameEnv(AECEnv[str, Observation, int]):
     @property
     def layout(self) -> Layout:
         """What the numbers of an observation mean."""
-        return self.table.layout
+        return self.core.layout
 
     def notation(self, number: int, agent: str) -> str:
         """What an action number means for an agent: `canal K5 K6`."""
-        return self.table.notation(number, agent)
+        return self.core.notation(number, agent)
 
     def number(self, notation: str, agent: str) -> int:
         """The action number of a notation for an agent. Raises ValueError for what is no action."""
-        return self.table.number(notation, agent)
+        return self.core.number(notation, agent)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.table.observation_spaces[agent]
+        return self.core.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.table.action_spaces[agent]
+        return self.core.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. Without a seed it goes on with the random numbers of the last one. `options` are not used."""
-        self.game = self.table.new_game(seed)
-        self.agents = self.table.agents.copy()
+        self.game = self.core.new_game(seed)
+        self.agents = self.core.agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -150,7 +151,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         number = legal_number(mask, action)
         if number < 0:
             agent = self.agent_selection
-            number = self.table.replace_illegal(mask, action, agent)
+            number = self.core.replace_illegal(mask, action, agent)
             self.infos[agent] = {"illegal": action}
             self._replaced = True
         elif self._replaced and self.infos[self.agent_selection]:
@@ -158,12 +159,12 @@ class GameEnv(AECEnv[str, Observation, int]):
         game.apply(seat, number)
         actors = game.position.actors()
         if actors == _CHANCE:
-            game.draw_chance(self.table.rng)
+            game.draw_chance(self.core.rng)
             actors = game.position.actors()
         self._cycles += 1
         if not actors:
             self._over = True
-            self.rewards = dict(zip(self.agents, self.table.rewards(game), strict=True))
+            self.rewards = dict(zip(self.agents, self.core.rewards(game), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
         elif self._cycles == self._max_cycles:
@@ -182,7 +183,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         """The board as the agent to act sees it."""
         if self.render_mode is None:
             raise ValueError('there is nothing to render: make the environment with render_mode="ansi" or "human"')
-        return self.table.show(self.game.text(self._seat))
+        return self.core.show(self.game.text(self._seat))
 
     def close(self) -> None:
         """Nothing is held open."""

@@ -61,7 +61,7 @@ def legal_number(mask: Mask, action: Any) -> int:
     return number if 0 <= number < len(mask) and mask[number] else -1
 
 
-class Table:
+class Core:
     """One game with the settings of an environment: everything that the AEC and the parallel form have in common."""
 
     def __init__(

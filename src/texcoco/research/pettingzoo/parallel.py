@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout
-from texcoco.research.pettingzoo.common import IllegalAction, Observation, Table, legal_number, since_reset
+from texcoco.research.pettingzoo.common import Core, IllegalAction, Observation, legal_number, since_reset
 from texcoco.research.state import Mask, State
 
 with needs("pettingzoo"):
@@ -37,49 +37,50 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
         render_mode: str | None = None,
         **options: Any,
     ):
-        self.table = Table(self.game_state, seats, options, reward, illegal, max_cycles, render_mode, no_op=True)
+        self.core = Core(self.game_state, seats, options, reward, illegal, max_cycles, render_mode, no_op=True)
         self.render_mode = render_mode
-        self.possible_agents = self.table.agents.copy()
-        self.observation_spaces, self.action_spaces = self.table.observation_spaces, self.table.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
-        self.state_space = self.table.state_space
+        self.possible_agents = self.core.agents.copy()
+        self.observation_spaces = self.core.observation_spaces  # pyright: ignore[reportAttributeAccessIssue]
+        self.action_spaces = self.core.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
+        self.state_space = self.core.state_space
 
     @property
     def layout(self) -> Layout:
         """What the numbers of an observation mean."""
-        return self.table.layout
+        return self.core.layout
 
     @property
     def no_op(self) -> int:
         """The action of an agent that waits."""
-        return self.table.no_op
+        return self.core.no_op
 
     def notation(self, number: int, agent: str) -> str:
         """What an action number means for an agent: `accuse 2`."""
-        return self.table.notation(number, agent)
+        return self.core.notation(number, agent)
 
     def number(self, notation: str, agent: str) -> int:
         """The action number of a notation for an agent. Raises ValueError for what is no action."""
-        return self.table.number(notation, agent)
+        return self.core.number(notation, agent)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.table.observation_spaces[agent]
+        return self.core.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.table.action_spaces[agent]
+        return self.core.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], Infos]:
         """A new game. Without a seed it goes on with the random numbers of the last one. `options` are not used."""
-        self.game = self.table.new_game(seed)
-        self.agents = self.table.agents.copy()
+        self.game = self.core.new_game(seed)
+        self.agents = self.core.agents.copy()
         self._cycles = 0
         return self._observations(), {agent: {} for agent in self.agents}
 
     def observe_into(self, agent: str, observation: Floats, mask: Mask) -> None:
         """Writes what an agent sees and may do into arrays of the caller's: float32 and int8, of the sizes of the
         spaces."""
-        seat = self.table.seat_of[agent]
+        seat = self.core.seat_of[agent]
         self.game.fill_observation(seat, observation)
         self._fill_mask(seat, self.game.actors(), mask)
 
@@ -94,8 +95,8 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
     def _observations(self) -> dict[str, Observation]:
         found: dict[str, Observation] = {}
         actors = self.game.actors()
-        for seat, agent in enumerate(self.table.agents):
-            mask = np.empty(self.table.action_count, np.int8)
+        for seat, agent in enumerate(self.core.agents):
+            mask = np.empty(self.core.action_count, np.int8)
             self._fill_mask(seat, actors, mask)
             found[agent] = {"observation": self.game.observation(seat), "action_mask": mask}
         return found
@@ -112,25 +113,25 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
         actors = game.actors()
         infos: Infos = {agent: {} for agent in agents}
         numbers: list[int] = []
-        mask = np.empty(self.table.action_count, np.int8)
+        mask = np.empty(self.core.action_count, np.int8)
         for seat, agent in enumerate(
             agents
         ):  # all are looked at before the first is played, so that an illegal one changes nothing
             self._fill_mask(seat, actors, mask)
             number = legal_number(mask, actions[agent])
             if number < 0:
-                number = self.table.replace_illegal(mask, actions[agent], agent)
+                number = self.core.replace_illegal(mask, actions[agent], agent)
                 infos[agent]["illegal"] = actions[agent]
             numbers.append(number)
         for seat in actors:
             game.apply(seat, numbers[seat])
-        game.draw_chance(self.table.rng)
+        game.draw_chance(self.core.rng)
         self._cycles += 1
         over = not game.actors()
-        cut = not over and self._cycles == self.table.max_cycles
+        cut = not over and self._cycles == self.core.max_cycles
         if over or cut:
             self.agents = []
-        rewards = dict(zip(agents, self.table.rewards(game), strict=True))
+        rewards = dict(zip(agents, self.core.rewards(game), strict=True))
         return self._observations(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
     def state(self) -> Floats:
@@ -141,7 +142,7 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
         """The table as a spectator sees it."""
         if self.render_mode is None:
             raise ValueError('there is nothing to render: make the environment with render_mode="ansi" or "human"')
-        return self.table.show(self.game.text(None))
+        return self.core.show(self.game.text(None))
 
     def close(self) -> None:
         """Nothing is held open."""
