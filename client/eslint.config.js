@@ -1,4 +1,5 @@
-// Rules that neither the types nor the layout check. The parts of the page are layers: which one may import which is written down here.
+// Rules that neither the types nor the layout check. The parts of the page are layers: which one may import which is
+// written down here.
 
 import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
@@ -6,8 +7,8 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 /**
- * For each part of the page, the parts that it may import, besides those that all may import: types, words, settings, art and
- * other small modules. A board is given a scene; it knows no table, no lesson and no other board.
+ * For each part of the page, the parts that it may import, besides those that all may import: types, words, settings,
+ * art and other small modules. A board is given a scene; it knows no table, no lesson and no other board.
  */
 const PARTS = {
   art: [],
@@ -90,7 +91,8 @@ export default ts.config(
       'no-undef': 'off',
       'svelte/no-unused-svelte-ignore': 'off',
       'svelte/valid-compile': 'off',
-      'svelte/prefer-svelte-reactivity': 'off', // a Map in a class is often only looked up; what is shown is replaced, not changed
+      // a Map in a class is often only looked up; what is shown is replaced, not changed
+      'svelte/prefer-svelte-reactivity': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'object-shorthand': 'error',

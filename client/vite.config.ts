@@ -8,14 +8,16 @@ const [games, bots] = [inPackage('games'), inPackage('bots')];
 // `npm run dev` serves it with reloading, over a `texcoco serve` on its usual port.
 export default defineConfig({
   plugins: [svelte()],
-  resolve: { alias: { '@games': games, '@bots': bots } }, // the data file of each game and the names of bots, which Python reads too
+  // the data file of each game and the names of bots, which Python reads too
+  resolve: { alias: { '@games': games, '@bots': bots } },
   build: {
     outDir: '../src/texcoco/web/client',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0, // the policy of the page forbids nothing that is inlined but data: fonts
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } }, // on a busy machine they say that it is busy
+    // on a busy machine they say that it is busy
+    rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } },
   },
   server: { fs: { allow: ['.', games, bots] }, proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } } },
   test: { include: ['src/**/*.test.ts'], css: true }, // the tests of colours read app.css

@@ -1,7 +1,8 @@
 // The service worker. It shows notifications (phones let no page do that itself), and answers with a page of ours when
 // there is no connection. It keeps nothing of a game: everything else goes to the server as if it were not there.
 
-// The name ends in the beginning of the hash of these files (tests/page/test_manifests.py): with another one they are fetched anew.
+// The name ends in the beginning of the hash of these files (tests/page/test_manifests.py): with another one they are
+// fetched anew.
 const CACHE = 'offline-c6154c79';
 const OFFLINE = '/offline.html';
 const FILES = [OFFLINE, '/offline.css', '/offline.js', '/icon.svg'];

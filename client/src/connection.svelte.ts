@@ -206,7 +206,8 @@ export class Connection {
         return this.answer(message.id, { ok: false, refused: message.refused });
       case 'error':
         if (message.error.code === 'too-fast') this.drop(); // comes back in a moment and sends again
-        if (message.error.code === 'bad-message') this.refuseAll({ ...message.error, code: 'bad-request' }); // nor would it be read the next time
+        // nor would it be read the next time
+        if (message.error.code === 'bad-message') this.refuseAll({ ...message.error, code: 'bad-request' });
     }
   }
 

@@ -9,7 +9,8 @@ class Keyboard {
     const { visualViewport: seen } = window;
     if (!seen) return;
     seen.addEventListener('resize', () => {
-      const covered = seen.scale === 1 && document.documentElement.clientHeight - seen.height > 100; // less is a bar of the browser
+      // less is a bar of the browser
+      const covered = seen.scale === 1 && document.documentElement.clientHeight - seen.height > 100;
       this.room = covered ? seen.height : null;
       if (covered) scrollTo(0, 0); // the browser has pushed the page up to show the field, which now has room below
     });

@@ -25,8 +25,8 @@ export function actorOf(state: State | null, next: State): number | null {
 
 /**
  * How long to look at a state: a moment, or less if `waiting` more of the same turn are to be seen in what is left of
- * it. What deserves `longer` has it before the rest of the turn, which is hurried through. `slowness`: all of it takes so
- * many times as long.
+ * it. What deserves `longer` has it before the rest of the turn, which is hurried through. `slowness`: all of it takes
+ * so many times as long.
  */
 export function patience(waiting: number, spent: number, longer = 0, slowness = 1): number {
   const moment = MOMENT * slowness;
@@ -155,7 +155,8 @@ export class Pace {
     this.timer = undefined;
     if (now && this.telling()) return;
     if (!now) {
-      if (!this.wait()) this.turn = { who: null, spent: 0 }; // else: whose turn was shown last is still to be waited for
+      // while it waits, whose turn was shown last still counts
+      if (!this.wait()) this.turn = { who: null, spent: 0 };
       return;
     }
     if (this.wait() && this.turn.who !== null && now.who !== null && now.who !== this.turn.who) {

@@ -64,11 +64,16 @@ export interface GameUi<V extends View = any, H extends Hand = any> {
   focus(scene: Scene<V>, hand: H): string[];
   /** How many player colours the game has, and which art each seat has: an index of art/seats. */
   seatArt(seat: number): number;
-  /** How high the buttons are at most, as a length of CSS: at a desk this room is kept, and the last row stays in place. */
+  /**
+   * How high the buttons are at most, as a length of CSS: at a desk this room is kept, and the last row stays in place.
+   */
   room?(view: V): string;
   /** The board is a page that scrolls by itself: it is not zoomed and dragged about. */
   scrolls?: true;
-  /** Whether seats know by now what others must not see: then a shared screen shows a spectator's view until one says to look alone. */
+  /**
+   * Whether seats know by now what others must not see: then a shared screen shows a spectator's view until one says to
+   * look alone.
+   */
   secrets?(view: V): boolean;
   /** Whether an event is somebody's doing, where that is more than their actions: a claim that is turned up. */
   isMove?(event: GameEvent): boolean;

@@ -1,5 +1,5 @@
-// Which puzzles the reader has answered, in the browser's local storage. The first answer counts; who finds the solution
-// later has found it, but not at once.
+// Which puzzles the reader has answered, in the browser's local storage. The first answer counts; who finds the
+// solution later has found it, but not at once.
 
 import { keep, keptJson } from './kept';
 

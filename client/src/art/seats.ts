@@ -15,7 +15,8 @@ export interface SeatArt {
 // Bold, so that they can be told apart at 16 px.
 const GLYPHS = [
   'M2 21v-6h5V9h3V3h4v6h3v6h5v6z', // steps
-  'M12 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 1 1 0-9M6 12.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 1 1 0-9M18 12.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 1 1 0-9', // dots
+  // dots
+  'M12 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 1 1 0-9M6 12.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 1 1 0-9M18 12.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 1 1 0-9',
   'M2 2l10 7 10-7v6l-10 7L2 8zM2 12l10 7 10-7v6l-10 7-10-7z', // chevrons
   'M2.5 3H7v18H2.5zM9.75 1h4.5v22h-4.5zM17 3h4.5v18H17z', // bars
   'M1 6q5.5-7 11 0t11 0v5q-5.5 7-11 0T1 11zM1 16q5.5-7 11 0t11 0v5q-5.5 7-11 0T1 21z', // waves

@@ -61,7 +61,8 @@ export async function read(markdown: string): Promise<Book> {
         chapter.passages.push(passage);
       }
       const shown: Token[] = anchors ? marked.lexer(token.raw.slice(anchors.length)) : [token];
-      passage.html += marked.parser(shown).replaceAll('<table>', '<table tabindex="0">'); // what scrolls must be reached by keys
+      // what scrolls must be reached by keys
+      passage.html += marked.parser(shown).replaceAll('<table>', '<table tabindex="0">');
       passage.text += ` ${plain(token.raw.slice(anchors.length))} ${plain(passage.rules.join(' '))}`;
     }
   }

@@ -1,4 +1,5 @@
-// Bots are named by how hard they are to beat (`src/texcoco/bots/text.*.json`); a bot of another package keeps its own name.
+// Bots are named by how hard they are to beat (`src/texcoco/bots/text.*.json`); a bot of another package keeps its own
+// name.
 
 import { has, t } from '../i18n/index.svelte';
 import type { GameCard } from '../types';

@@ -1,5 +1,5 @@
-// A turn that is tried again: at a table that starts just before it, where strong bots have the other seats. The browser
-// remembers which turn of which game it was, so that the table can say whether the new one is better.
+// A turn that is tried again: at a table that starts just before it, where strong bots have the other seats. The
+// browser remembers which turn of which game it was, so that the table can say whether the new one is better.
 
 import { keep, keptJson } from '../kept';
 import { playAt } from '../lobby/play';

@@ -40,8 +40,8 @@ export function sameChoice(before: State | null, now: State | null): boolean {
 
 /**
  * Of a rematch, the people who have not come yet: nobody has sat down there, and they were not here since this page was
- * opened (`seen`). Their clock must not run before they know of it. A table is a rematch if more seats than the opener's
- * were taken from the beginning: `held` are the seats of this browser, `opener` whether it opened the table.
+ * opened (`seen`). Their clock must not run before they know of it. A table is a rematch if more seats than the
+ * opener's were taken from the beginning: `held` are the seats of this browser, `opener` whether it opened the table.
  */
 export function awaited(
   seats: readonly Seat[],

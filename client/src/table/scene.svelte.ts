@@ -41,7 +41,9 @@ export class TableScene implements Scene {
   /** The state for which the hint was given. */
   private advised: State | null = null;
   readonly light: readonly string[] = NOTHING;
-  /** Tells of a view whether players at one screen must not see each other's. Until the game is known, they must not. */
+  /**
+   * Tells of a view whether players at one screen must not see each other's. Until the game is known, they must not.
+   */
   private hides = $state.raw<(view: View) => boolean>(() => true);
   /** By how many seconds our clock is ahead of the server's. */
   skew = $state(0);

@@ -36,8 +36,8 @@ export interface Story {
 export const isAction = ({ seat, values }: GameEvent): boolean => seat >= 0 && 'action' in values;
 
 /**
- * What others did since seat `me` last acted, as far as the log is known. `isMove` tells the events that begin a move of
- * their seat from those that came of the one before.
+ * What others did since seat `me` last acted, as far as the log is known. `isMove` tells the events that begin a move
+ * of their seat from those that came of the one before.
  */
 export function movesSince(
   { first, log }: { first: number; log: readonly Line[] },

@@ -47,8 +47,8 @@ export interface Here {
 }
 
 /**
- * The turn that is to be spoken of at a moment: one of which something better is known (a bad one, or one of `slips`) that
- * is about to come, or else the one that led here.
+ * The turn that is to be spoken of at a moment: one of which something better is known (a bad one, or one of `slips`)
+ * that is about to come, or else the one that led here.
  */
 export function turnAt(turns: readonly TurnReport[], at: number, slips: readonly TurnReport[] = []): Here | null {
   const coming = turns.find((turn) => turn.moments[0] === at && (isBad(turn) || slips.includes(turn)));
@@ -68,8 +68,8 @@ const SLIP = 0.015;
 const MOST = 2;
 
 /**
- * The turns without a mark from which a player learns most, where there are too few mistakes: many games are lost little by
- * little.
+ * The turns without a mark from which a player learns most, where there are too few mistakes: many games are lost
+ * little by little.
  */
 export function slipsOf(turns: readonly TurnReport[], seat: number | null): TurnReport[] {
   const missing = MOST - mistakesOf(turns, seat).length;

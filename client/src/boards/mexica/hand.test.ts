@@ -153,7 +153,17 @@ const SCORING: GameEvent[] = [
   {
     key: 'district',
     seat: 0,
-    values: { at: 'H4', size: 4, founded: true, levels: [3, 1], neutral: 0, awards: [[0, 4], [1, 2]] }, // prettier-ignore
+    values: {
+      at: 'H4',
+      size: 4,
+      founded: true,
+      levels: [3, 1],
+      neutral: 0,
+      awards: [
+        [0, 4],
+        [1, 2],
+      ],
+    },
   },
   { key: 'home', seat: 1, values: { at: 'G7', points: 5 } },
 ];

@@ -10,8 +10,8 @@ export interface Step {
 const GOES = new Set(['walk', 'boat']);
 
 /**
- * The steps that are left when so many actions are done. Of several walks and boats in a row only the last counts: where
- * the noble arrives.
+ * The steps that are left when so many actions are done. Of several walks and boats in a row only the last counts:
+ * where the noble arrives.
  */
 export function stepsOf(plan: readonly string[], done = 0): Step[] {
   const steps: (Step & { last: number })[] = [];
