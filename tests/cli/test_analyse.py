@@ -8,19 +8,9 @@ from pathlib import Path
 
 import pytest
 from keyboard import Pty, Typist
-from tiny import TINY
 
 from texcoco.analysis import TurnReport
-from texcoco.games import register
 from texcoco.record import Record
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typist:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    register(TINY)
-    return Typist(monkeypatch, capsys)
 
 
 @pytest.fixture

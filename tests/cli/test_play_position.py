@@ -14,37 +14,30 @@ from texcoco.games import find
 from texcoco.record import Record
 
 
-@pytest.fixture
-def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typist:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    return Typist(monkeypatch, capsys)
-
-
 @pytest.mark.parametrize("name", ["mexica", "yucatan", "azteco"])
-def test_a_game_goes_on_from_a_position_and_its_record_is_replayed(play: Typist, tmp_path: Path, name: str) -> None:
+def test_a_game_goes_on_from_a_position_and_its_record_is_replayed(run: Typist, tmp_path: Path, name: str) -> None:
     positions = [position.dump() for _, position in random_game(find(name), 3, Random(4))]
     (tmp_path / "middle.json").write_text(json.dumps(positions[len(positions) // 2]))
-    play(f"play {name} --position middle.json --seats random,random,random --seed 1 --save game.txt")
-    assert play.code == 0, play.err
+    run(f"play {name} --position middle.json --seats random,random,random --seed 1 --save game.txt")
+    assert run.code == 0, run.err
     record = Record.parse((tmp_path / "game.txt").read_text())
     assert record.start == positions[len(positions) // 2]
     assert record.replay().outcome() is not None
-    out = play("replay game.txt")
+    out = run("replay game.txt")
     assert f"The fingerprints of all {len(record.lines())} lines agree." in out
 
 
-def test_a_saved_game_from_a_position_is_resumed(play: Typist, tmp_path: Path) -> None:
+def test_a_saved_game_from_a_position_is_resumed(run: Typist, tmp_path: Path) -> None:
     position = find("azteco").opening(3, {"first": "0"})
     (tmp_path / "start.json").write_text(json.dumps(position.dump()))
-    play("play azteco --position start.json --seats human,random,random --seed 2 --save game.txt", "quit")
-    out = play("play --resume game.txt", "quit")
-    assert play.code == 0, play.err
+    run("play azteco --position start.json --seats human,random,random --seed 2 --save game.txt", "quit")
+    out = run("play --resume game.txt", "quit")
+    assert run.code == 0, run.err
     assert "Resumed after" in out
     assert Record.parse((tmp_path / "game.txt").read_text()).start is not None
 
 
-def test_what_is_wrong_is_told(play: Typist, tmp_path: Path) -> None:
+def test_what_is_wrong_is_told(run: Typist, tmp_path: Path) -> None:
     (tmp_path / "start.json").write_text(json.dumps(find("azteco").opening(3).dump()))
     (tmp_path / "bad.json").write_text('{"seats": 3}')
     (tmp_path / "text.json").write_bytes(b"\xff")
@@ -59,6 +52,6 @@ def test_what_is_wrong_is_told(play: Typist, tmp_path: Path) -> None:
         ("play mexica --position start.json", "start.json: this is no position of Mexica"),
         ("play azteco --position none.json", "none.json"),
     ):
-        play(command)
-        assert play.code in (1, 2), command
-        assert why in play.err, command
+        run(command)
+        assert run.code in (1, 2), command
+        assert why in run.err, command
