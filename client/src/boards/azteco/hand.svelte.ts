@@ -103,7 +103,9 @@ const ROW = 450;
 export function openly(scene: Scene<AztecoView>): Pick<AztecoView, 'jewels' | 'stones' | 'kept'> {
   const hand = hands.get(scene);
   const now = hand?.playback.stage ?? scene.view;
-  return hand?.counting ? { ...now, kept: now.kept.map((own) => own.map(() => '?')) } : now;
+  if (!hand?.counting) return now;
+  // one's own are no secret to oneself: the points beside one's name go on from where they were
+  return { ...now, kept: now.kept.map((own, seat) => (seat === scene.view.seat ? own : own.map(() => '?'))) };
 }
 
 export class AztecoHand implements Hand {

@@ -108,6 +108,16 @@ describe('at the end', () => {
     vi.useRealTimers();
   });
 
+  test('one’s own artefacts are counted all the time, those of others not before their row', () => {
+    const kept = [['quetzal'], ['golden-idol']];
+    const scene = {
+      ...ended([{ key: 'over', values: {} }]),
+      view: { ...view, seat: 1, jewels: [[], []], stones: [0, 0], kept },
+    } as unknown as Scene<AztecoView>;
+    expect(new AztecoHand(scene).counting).toBe(true);
+    expect(openly(scene).kept).toEqual([['?'], ['golden-idol']]);
+  });
+
   test('whoever is in a hurry, or comes later, sees the result at once', () => {
     const hand = new AztecoHand(ended([{ key: 'over', values: {} }]));
     expect(hand.cancel()).toBe(true);
