@@ -133,8 +133,8 @@ def test_a_curse_without_stones_strikes_nobody(lang: str) -> None:
     assert (
         struck
         == {
-            "en": "The blue curse strikes Black, who hoards 1 jewel: 2 stones.",
-            "fr": "La malédiction bleue frappe Noir, qui amasse 1 joyau\u00a0: 2 pierres.",
+            "en": "The blue curse strikes Black, who has the most blue jewels (1): 2 stones.",
+            "fr": "La malédiction bleue frappe Noir, qui a le plus de joyaux bleus (1)\u00a0: 2 pierres.",
         }[lang]
     )
 
