@@ -372,7 +372,7 @@ export class MexicaHand implements Hand {
     this.picked = null;
     // one digs on and on; whatever else is done, the next thing is another
     if (this.once || intent.kind !== 'canal') this.chosen = 'move';
-    if (intent.kind === 'end') this.tapped = null;
+    if (intent.kind === 'end' || intent.kind === 'start') this.tapped = null; // what others do next lies anywhere
     this.once = false;
     const text = intent.actions.join();
     if (text === this.sent) return; // a double click
