@@ -95,6 +95,8 @@ export interface Hand {
   cancel(): boolean;
   /** Something is in hand, and spaces for it are lit: nothing may lie on them. */
   readonly holding?: boolean;
+  /** A card over the board is to be read and put away first: where it is narrow, nothing else lies over the board. */
+  readonly reading?: boolean;
   /** Plays what is previewed, if anything is: for the key Enter. */
   confirm?(): unknown;
   /** An animation is still running: nothing beside the board may give its result away. */

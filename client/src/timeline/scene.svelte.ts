@@ -23,6 +23,8 @@ export class ReplayScene implements Scene {
   /** The event of a line that the reader points at. */
   pointed = $state.raw<GameEvent | null>(null);
   events = $state.raw<readonly GameEvent[]>([]);
+  /** Whether the board marks what a moment did. */
+  points = true;
   readonly moments: Moments;
   readonly actions: readonly string[] = [];
   readonly offers = [];
@@ -131,6 +133,7 @@ export class ReplayScene implements Scene {
     if (!moment) return;
     this.events = this.shown?.n === n - 1 ? moment.events : [];
     this.shown = { n, moment };
+    if (this.points) this.pointed = moment.events[0] ?? null;
   }
 
   /** To where a turn begins. */

@@ -1,6 +1,7 @@
 // What the player is about to do. One action is a whole turn in Yucatán, so it is aimed first, shown, and then
 // confirmed.
 
+import { neutral_villages as NEUTRALS } from '@games/yucatan/data.json';
 import { untrack } from 'svelte';
 import { t } from '../../i18n/index.svelte';
 import { notices } from '../../notice.svelte';
@@ -31,6 +32,8 @@ export class YucatanHand implements Hand {
   /** A space that the player only wants to know about. */
   asked = $state<string | null>(null);
   busy = $state(false);
+  /** Where something was tried that cannot be done: the refusal names spaces, and labels are read from nearer. */
+  private refused = $state<string | null>(null);
   /** The fight that is told in a card over the board. */
   fight = $state.raw<Fight | null>(null);
 
@@ -105,6 +108,7 @@ export class YucatanHand implements Hand {
   readonly near: readonly string[] | null = $derived.by(() => {
     if (this.from) return [this.from, ...this.choices.ends(this.from)];
     if (this.target) return [this.target];
+    if (this.refused && notices.now) return [this.refused];
     // a hint names spaces, and their labels are drawn only where there is room for them
     return this.scene.hint ? spacesIn([this.scene.hint]) : null;
   });
@@ -153,6 +157,10 @@ export class YucatanHand implements Hand {
     return this.tool !== null;
   }
 
+  get reading(): boolean {
+    return this.fight !== null;
+  }
+
   get prompt(): string {
     const { scene, tool, from, intent, target } = this;
     if (intent) return intentInWords(scene, this.land, intent);
@@ -170,7 +178,10 @@ export class YucatanHand implements Hand {
     if (tool === 'settle' || tool === 'grow') return t(`yucatan.prompt.${tool}`);
     if (scene.view.phase === 'turn' && this.choices.kinds.size && !this.choices.kinds.has('pass'))
       return t('yucatan.prompt.turn');
-    return scene.say(`phase.${scene.view.phase}`);
+    const phase = scene.say(`phase.${scene.view.phase}`);
+    if (scene.view.phase !== 'neutral') return phase;
+    const placed = scene.view.villages.filter(({ seat }) => seat === null).length;
+    return `${phase} ${t('yucatan.prompt.neutrals', { n: NEUTRALS - placed })}`;
   }
 
   /** What is known of the space that was clicked for nothing else. */
@@ -238,12 +249,13 @@ export class YucatanHand implements Hand {
       this.asked = space; // nobody there to march: the sentence above the board asks for a warrior
       return;
     }
+    this.refused = space;
     scene.why(...this.tried(space));
   }
 
   /** What was said of the last try, or shown of the last fight, is not about what is tried now. */
   private begins(): void {
-    this.asked = this.fight = null;
+    this.asked = this.fight = this.refused = null;
     notices.clearRefusal();
   }
 
@@ -325,7 +337,7 @@ export class YucatanHand implements Hand {
   }
 
   private drop(): void {
-    this.picked = this.start = this.target = this.via = this.wish = this.way = this.many = null;
+    this.picked = this.start = this.target = this.via = this.wish = this.way = this.many = this.refused = null;
   }
 
   /** What a hint or a lesson points out. */
