@@ -1,6 +1,7 @@
 // Where a canal may begin and end, and the menu of all that may be done at a space.
 
 import { byTarget, type Intent, type Kind } from './intents';
+import type { Tool } from './tools';
 
 /** Something that may be done at a space. Without an intent it is only the first of two clicks. */
 export interface Choice {
@@ -63,4 +64,17 @@ export function choicesAt(space: string, of: (kind: Kind) => Intent[]): Choice[]
   found.push(...here('temple').map(choice), ...here('found').map(choice));
   if (!move) found.push(...here('fly').map(choice));
   return found;
+}
+
+/** How a bridge may lie at a space: a new one, or the one that is moved there from the space `first`. */
+export function waysAt(tool: Tool, space: string, first: string | null, of: (kind: Kind) => Intent[]): Choice[] {
+  if (tool === 'bridge')
+    return of('bridge')
+      .filter(({ at }) => at === space)
+      .map(choice);
+  if (tool === 'shift')
+    return of('shift')
+      .filter(({ spaces }) => spaces[0] === first && spaces[1] === space)
+      .map(choice);
+  return [];
 }

@@ -3,11 +3,12 @@
 
 import { notices } from '../../notice.svelte';
 import type { Hand, Scene } from '../../scene';
-import { choice, choicesAt, firstSpaces, secondSpaces, shiftTargets, type Choice } from './choices';
+import { choicesAt, firstSpaces, secondSpaces, shiftTargets, waysAt, type Choice } from './choices';
 import { byTarget, FINAL, intentsOf, type Intent, type Kind } from './intents';
-import { middle } from './map';
+import { nearestOf } from './map';
 import { promptOf } from './prompt';
 import { Scoring } from './scoring.svelte';
+import { Sending } from './sending';
 import { kindOf, levelOf, toolFor, tried, type Tool } from './tools';
 import { LEVELS, districtAt, type MexicaView } from './view';
 
@@ -48,13 +49,13 @@ export class MexicaHand implements Hand {
   pointed = $state.raw<readonly string[]>([]);
   /** Whether the list of districts is open. */
   listed = $state(false);
-  private sent = '';
-  /** What was done and is not answered yet. */
-  private acting: Promise<boolean> | null = null;
+  private readonly sending: Sending;
   /** Where a finger was last in this turn, and which hint was given then. */
   private tapped = $state.raw<{ at: string; hint: unknown } | null>(null);
 
-  constructor(readonly scene: Scene<MexicaView>) {}
+  constructor(readonly scene: Scene<MexicaView>) {
+    this.sending = new Sending(scene);
+  }
 
   private readonly legal = $derived.by(() => this.scene.actions.join());
   private readonly kept = $derived.by(() => (this.held.legal === this.legal ? this.held : NOTHING));
@@ -192,7 +193,7 @@ export class MexicaHand implements Hand {
     if (tool !== 'move' && !this.intentsWith(tool).length) {
       this.chosen = 'move';
       // fingers are faster than answers: what cannot be done yet may be possible after what was done just now
-      if (this.acting) return void this.acting.then((done) => done && this.choose(tool));
+      if (this.sending.now) return void this.sending.now.then((done) => done && this.choose(tool));
       return this.scene.why(...tried(tool));
     }
     this.chosen = again ? 'move' : tool;
@@ -275,7 +276,7 @@ export class MexicaHand implements Hand {
       else this.why(space);
       return;
     }
-    const ways = this.waysAt(space);
+    const ways = waysAt(tool, space, this.first, (kind) => this.of(kind));
     if (ways.length > 1) this.hold({ menu: { at: space, choices: ways } });
     else this.run(intent, pointer);
   }
@@ -329,18 +330,6 @@ export class MexicaHand implements Hand {
     if (choices.length) this.hold({ menu: { at: space, choices } });
   }
 
-  private waysAt(space: string): Choice[] {
-    if (this.tool === 'bridge')
-      return this.of('bridge')
-        .filter(({ at }) => at === space)
-        .map(choice);
-    if (this.tool === 'shift')
-      return this.of('shift')
-        .filter(({ spaces }) => spaces[0] === this.first && spaces[1] === space)
-        .map(choice);
-    return [];
-  }
-
   choicesAt(space: string): Choice[] {
     return this.active && this.scene.view.phase === 'turn' ? choicesAt(space, (kind) => this.of(kind)) : [];
   }
@@ -374,13 +363,7 @@ export class MexicaHand implements Hand {
     if (this.once || intent.kind !== 'canal') this.chosen = 'move';
     if (intent.kind === 'end' || intent.kind === 'start') this.tapped = null; // what others do next lies anywhere
     this.once = false;
-    const text = intent.actions.join();
-    if (text === this.sent) return; // a double click
-    this.sent = text;
-    const acting = (this.acting = this.scene.act(...intent.actions));
-    await acting;
-    if (this.acting === acting) this.acting = null;
-    if (this.sent === text) this.sent = '';
+    await this.sending.send(intent.actions);
   }
 
   /** One of the actions that need no space: take, spend, end, agree, refuse, propose. */
@@ -399,16 +382,9 @@ export class MexicaHand implements Hand {
     return kind === 'end' ? this.scene.view.ap > 0 : FINAL.has(kind);
   }
 
-  /** The target nearest to a point, not further than about a space and a half. */
+  /** The target nearest to a point of the drawing. */
   nearest(x: number, y: number): string | null {
-    let best: string | null = null;
-    let least = 62;
-    for (const name of this.targets.keys()) {
-      const spot = middle(name);
-      const far = Math.hypot(spot.x - x, spot.y - y);
-      if (far < least) [best, least] = [name, far];
-    }
-    return best;
+    return nearestOf(this.targets.keys(), x, y);
   }
 
   /** Asks which rule forbids what was tried. */

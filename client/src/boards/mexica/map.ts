@@ -55,6 +55,18 @@ export function middle(name: string): { x: number; y: number } {
   return { x: (column + 0.5) * SIDE, y: (row + 0.5) * SIDE };
 }
 
+/** Of these spaces the one nearest to a point, not further than about a space and a half. */
+export function nearestOf(names: Iterable<string>, x: number, y: number): string | null {
+  let best: string | null = null;
+  let least = 62;
+  for (const name of names) {
+    const spot = middle(name);
+    const far = Math.hypot(spot.x - x, spot.y - y);
+    if (far < least) [best, least] = [name, far];
+  }
+  return best;
+}
+
 /** The names of the columns and rows at the edge. */
 export const EDGE_COLUMNS = [...LETTERS].map((text, n) => ({ text, x: (n + 0.5) * SIDE }));
 export const EDGE_ROWS = MAP.map((_, n) => ({ text: String(n + 1), y: (n + 0.5) * SIDE }));
