@@ -88,9 +88,9 @@ def reason_for(position: Position, seat: int, plan: Sequence[Action]) -> dict[st
     """What speaks for the action that level 5 holds to be best, in each language. Raises ValueError for another one."""
     legal, values = position.actions(seat), Values(seat, position.view(seat))
     advice = {lang: advise(values, legal, SAMPLES[DEEP], inf, Random(0), lang) for lang in LANGUAGES}
-    if any(said.plan[0] != plan[0] for said in advice.values()):
+    if any(advised.plan[0] != plan[0] for advised in advice.values()):
         raise ValueError(f"level 5 would not {plan[0]}")
-    return {lang: said.why for lang, said in advice.items()}
+    return {lang: advised.why for lang, advised in advice.items()}
 
 
 def _is_played_out(position: Position, depth: str) -> TypeGuard[AztecoPosition]:

@@ -172,7 +172,7 @@ def _others(game: str) -> Mapping[str, str]:
         others[name.strip()] = place.strip()
     ours = {"random", *_built_in(game)}
     named = ((name.partition("."), place) for name, place in others.items())
-    return {name: place for (of, _, name), place in named if of == game and name not in ours}
+    return {name: place for (owner, _, name), place in named if owner == game and name not in ours}
 
 
 def _make_foreign(name: str, place: str, game: Game) -> Bot:

@@ -82,7 +82,7 @@ def stone_points(stones: int) -> int:
 
 def _deck(copies: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     owner = tuple(card for card, n in enumerate(copies) for _ in range(n))
-    masks = tuple(sum(1 << bit for bit, of in enumerate(owner) if of == card) for card in range(len(copies)))
+    masks = tuple(sum(1 << bit for bit, owned in enumerate(owner) if owned == card) for card in range(len(copies)))
     return owner, masks, (1 << len(owner)) - 1
 
 

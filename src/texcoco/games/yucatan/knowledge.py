@@ -28,10 +28,10 @@ def after_leaving(limits: tuple[Limit, ...], seat: int, rest: int, space: int, g
     bit, found = 1 << space, list[Limit]()
     if guild >= 0:
         found.append((seat, rest, guild, EACH - 1))
-    for owner, among, of, most in limits:
+    for owner, among, limited, most in limits:
         if owner == seat and among & bit:
-            among, most = among ^ bit, most - (of == guild)
-        found.append((owner, among, of, most))
+            among, most = among ^ bit, most - (limited == guild)
+        found.append((owner, among, limited, most))
     return informative(found)
 
 
@@ -52,9 +52,9 @@ def after_moving(limits: tuple[Limit, ...], seat: int, start: int, end: int) -> 
     bit, swap, moved = 1 << start, 1 << start | 1 << end, False
     found: list[Limit] = []
     for limit in limits:
-        owner, among, of, most = limit
+        owner, among, limited, most = limit
         if owner == seat and among & bit:
-            limit, moved = (owner, among ^ swap, of, most), True
+            limit, moved = (owner, among ^ swap, limited, most), True
         found.append(limit)
     return tuple(sorted(found)) if moved else limits
 
@@ -130,7 +130,7 @@ def hidden(warriors: int, shown: tuple[tuple[int, int], ...], limits: tuple[tupl
     telling: list[tuple[int, int, int]] = []
     """The limits that say something about these."""
     for among, guild, most in limits:
-        most -= sum(of == guild and among >> space & 1 for space, of in shown)
+        most -= sum(own == guild and among >> space & 1 for space, own in shown)
         among &= warriors
         if most < min(among.bit_count(), left[guild]):
             telling.append((among, guild, most))
@@ -160,8 +160,9 @@ def _dealings(
             for a in range(min(size, bag[0]) + 1)
             for b in range(max(0, size - a - bag[2]), min(size - a, bag[1]) + 1)
             if all(
-                (a, b, size - a - b)[of] + sum(counts[of] for n, counts in enumerate(dealt) if among >> n & 1) <= most
-                for among, of, most in bounds
+                (a, b, size - a - b)[limited] + sum(counts[limited] for n, counts in enumerate(dealt) if among >> n & 1)
+                <= most
+                for among, limited, most in bounds
                 if among >> number & 1
             )
         ]

@@ -49,7 +49,7 @@ def possible_sets(hidden: int, shown: list[int], limits: Limits) -> list[int]:
     may = _guilds_of_groups(
         tuple([group.bit_count() for group in groups]),
         (left[0], left[1], left[2]),
-        tuple([(sum([1 << n for n, group in enumerate(groups) if group & among]), *of) for among, *of in bounds]),
+        tuple([(sum([1 << n for n, group in enumerate(groups) if group & among]), *rest) for among, *rest in bounds]),
     )
     found = shown.copy()
     for guilds, group in zip(may, groups, strict=True):

@@ -302,7 +302,7 @@ def _leave(p: YucatanPosition, seat: int, space: int) -> int:
     p.shown &= ~bit
     if known:
         now = possible_guilds(p, seat)
-        never = [(at, of) for of in range(len(GUILDS)) for at in spaces(now[of] & ~known[of])]
+        never = [(at, guild) for guild in range(len(GUILDS)) for at in spaces(now[guild] & ~known[guild])]
         p.limits = with_known(p.limits, seat, never)
     return p.load.pop(space, 0)
 

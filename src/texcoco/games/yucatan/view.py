@@ -77,7 +77,9 @@ def _villages(villages: tuple[int, ...], neutral: int, large: int) -> list[Json]
 
 
 def _limits(limits: tuple[Limit, ...]) -> list[Json]:
-    return [{"seat": seat, "at": labels(among), "guild": GUILDS[of], "most": most} for seat, among, of, most in limits]
+    return [
+        {"seat": seat, "at": labels(among), "guild": GUILDS[guild], "most": most} for seat, among, guild, most in limits
+    ]
 
 
 class _Secrets:
@@ -140,7 +142,7 @@ def _possible_guilds_by_space(
     warriors: int, shown: tuple[tuple[int, int], ...], limits: tuple[tuple[int, int, int], ...]
 ) -> Mapping[int, tuple[int, ...]]:
     """The guilds that each of the hidden `warriors` of a seat may belong to; for the values see `_public`."""
-    by_guild = [bits([space for space, of in shown if of == guild]) for guild in range(len(GUILDS))]
+    by_guild = [bits([space for space, own in shown if own == guild]) for guild in range(len(GUILDS))]
     sets = possible_sets(warriors, by_guild, list(limits))
     return {space: tuple([guild for guild, may in enumerate(sets) if may >> space & 1]) for space in spaces(warriors)}
 
