@@ -397,6 +397,10 @@ export class MexicaHand implements Hand {
     return this.tool !== 'move' || this.aimed !== null || this.menu !== null;
   }
 
+  get reading(): boolean {
+    return this.listed;
+  }
+
   get prompt(): string {
     return promptOf(this);
   }
