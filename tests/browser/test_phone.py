@@ -230,3 +230,29 @@ def test_the_scribe_does_not_stand_on_what_is_said(visit: Visit) -> None:
       }"""
     )
     assert words >= edges(page.locator(".guide"))[2]
+
+
+def test_the_list_of_districts_lies_in_the_lake_and_moves_nothing(visit: Visit) -> None:
+    page = visit("about:blank", **TALL)
+    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', position=first_turn('mexica', 2).dump())}")
+    scores = page.locator("[data-action=districts]")
+    expect(scores).to_be_visible()
+    places = [scores, page.locator("[data-action=end]"), page.locator("[data-do=hint]"), page.locator("#board")]
+    before = [edges(place) for place in places]
+    scores.tap()
+    expect(page.locator("[data-district]").first).to_be_in_viewport(ratio=1)
+    page.wait_for_function(
+        "() => document.querySelector('[data-districts]').getBoundingClientRect().bottom"
+        " <= document.querySelector('.side').getBoundingClientRect().top"
+    )
+    assert [edges(place) for place in places] == before
+    scores.tap()
+    expect(page.locator("[data-districts]")).to_have_count(0)
+
+
+def test_on_its_side_all_that_is_taken_is_in_sight(visit: Visit) -> None:
+    page = visit("about:blank", size=(844, 390), has_touch=True, is_mobile=True)
+    page.goto(f"/t/{open_table(page, 'azteco', 'me', 'random', 'random')}")
+    page.locator("[data-jewel]").first.tap()
+    taken, confirm = edges(page.locator("[data-drop]")), edges(page.locator("[data-action=confirm]"))
+    assert taken[3] <= confirm[1]
