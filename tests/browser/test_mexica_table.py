@@ -19,12 +19,11 @@ def test_on_a_phone_the_tokens_can_be_read_and_all_tools_are_in_two_rows(visit: 
     page = visit("about:blank", size=PHONE)
     page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'})}")
     page.locator("[data-space][data-legal]").first.tap()
-    page.locator("[data-action=confirm]").tap()
-    expect(page.locator("[data-action=end]")).to_be_visible()
     # from the first tap on, spaces are large enough for a finger
     page.wait_for_function("() => document.querySelector('[data-space]').getBoundingClientRect().width >= 40")
-    page.locator("[data-do=all]").tap()
-    expect(page.locator("[data-do=all]")).to_have_count(0)
+    page.locator("[data-action=confirm]").tap()
+    expect(page.locator("[data-action=end]")).to_be_visible()
+    expect(page.locator("[data-do=all]")).to_have_count(0)  # what the other did then is seen on the whole map
     tokens = [each.bounding_box() for each in page.locator("[data-token]").all()]
     assert len(tokens) == 8
     assert all(box and box["width"] >= 34 for box in tokens), tokens
