@@ -97,6 +97,8 @@ export interface Hand {
   readonly holding?: boolean;
   /** A card over the board is to be read and put away first: where it is narrow, nothing else lies over the board. */
   readonly reading?: boolean;
+  /** A list is open below the buttons: the room that it takes is not kept when it is closed. */
+  readonly listed?: boolean;
   /** Plays what is previewed, if anything is: for the key Enter. */
   confirm?(): unknown;
   /** An animation is still running: nothing beside the board may give its result away. */

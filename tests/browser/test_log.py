@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from board_clicks import BoardClicker
 from playwright.sync_api import Page, expect
 from visiting import PATIENCE, Visit, open_table
 
@@ -44,6 +45,36 @@ def test_the_log_follows_a_game_to_its_end(visit: Visit) -> None:
     page.locator("[data-action=scoring-skip]").click()
     expect(page.locator("[data-result]")).to_be_visible()
     page.wait_for_function(f"({FROM_END})(document.querySelector('{LOG}')) < 5")
+
+
+MORE = """
+log => {
+  log.scrollTop = log.scrollHeight;  // what follows comes before the page is told of this
+  const more = document.createElement('div');
+  more.style.height = '150px';
+  document.querySelector('.side > .advice').append(more);
+}
+"""
+"""As when a line comes and at once a hint or what others did takes some of the room of the log."""
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+
+def test_what_takes_room_from_the_log_does_not_keep_it_from_following(visit: Visit) -> None:
+    page = visit("about:blank")
+    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', options={'first': '0'})}")
+    log = page.locator(LOG)
+    expect(log.locator(".line").last).to_contain_text("A neutral temple")  # it is longer than its room
+    expect(page.locator("[data-action=confirm]")).to_be_visible()
+    log.evaluate("log => log.scrollTop = log.scrollHeight - log.clientHeight - 20")
+    page.evaluate(DRAWN)
+    log.evaluate(MORE)
+    page.evaluate(DRAWN)
+    page.wait_for_function(f"({FROM_END})(document.querySelector('{LOG}')) < 5")
+    log.evaluate("log => log.scrollTop = 60")  # the reader scrolls back: what comes then does not disturb
+    page.evaluate(DRAWN)
+    BoardClicker(page, "mexica").do("start H6")
+    expect(page.locator("[data-action=end]")).to_be_visible()
+    assert log.evaluate("log => log.scrollTop") == 60
 
 
 def test_lines_before_those_that_are_shown_come_when_asked_for_and_nothing_jumps(visit: Visit) -> None:

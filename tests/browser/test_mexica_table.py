@@ -139,6 +139,22 @@ def test_what_was_refused_is_not_told_for_ever(visit: Visit) -> None:
     assert abs(box["y"] + box["height"] / 2 - at["y"]) < box["height"] + 60
 
 
+def test_the_list_of_districts_takes_room_only_while_it_is_open(visit: Visit) -> None:
+    """Closed again, every button is where it was and as large as it was."""
+    page = visit("about:blank")
+    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', 'random', position=scene_json())}")
+    expect(page.locator("[data-action=end]")).to_be_visible()
+    boxes = "buttons => buttons.map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; })"
+    before = page.locator(".side .todo button, .side [role=tab]").evaluate_all(boxes)
+    page.locator("[data-action=districts]").click()
+    expect(page.locator("[data-district]").first).to_be_in_viewport(ratio=1)
+    tools = page.locator(".side .todo button:not([data-district])")
+    assert tools.evaluate_all(boxes) == before[: tools.count()]
+    page.locator("[data-action=districts]").click()
+    expect(page.locator("[data-district]")).to_have_count(0)
+    assert page.locator(".side .todo button, .side [role=tab]").evaluate_all(boxes) == before
+
+
 DISTRICT = {"F2": "=", "G2": "=", "H2": "=", "I2": "=", "J2": "=", "F1": "a3", "G1": "b2", "I1": "c1", "J1": "d4"}
 """Five spaces at the upper edge with a temple of each of four players."""
 MEETING = """

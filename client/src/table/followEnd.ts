@@ -8,11 +8,20 @@ const NEAR = 40;
  */
 export function followEnd(element: HTMLElement): () => void {
   let follows = true;
+  /** As it was last seen: by this a scroll of the reader is told from one that a change of size or content brought. */
+  let known = { top: 0, height: 0 };
+  const look = () => (known = { top: element.scrollTop, height: element.scrollHeight });
   const show = () => {
     if (follows) element.scrollTop = element.scrollHeight;
+    look();
   };
   const scrolled = () => {
-    follows = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    const back = element.scrollTop < known.top && element.scrollHeight === known.height;
+    // a hint or a line below may have taken room since the end was shown: the reader did not leave the end then
+    if (below < NEAR) follows = true;
+    else if (back) follows = false;
+    look();
   };
   show();
   const grows = new MutationObserver(show);
