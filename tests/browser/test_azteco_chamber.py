@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from board_clicks import BoardClicker
@@ -175,31 +176,46 @@ PLACES = {
 """What one looks at or presses in every part of a round, and where it is."""
 
 
-def voting() -> Table:
-    """Four claims lie on the cards. Nobody will accuse the lie of seat 0, which so wins an artefact."""
-    return scene(
-        """
-        card  claim  vote       jewels  stones
+CARDS = ("BB", "BY", "BBR", "YYY", "RR", "BYY")
+
+
+def voting(seats: int, **given: Any) -> Table:
+    """Claims lie on the cards. Nobody will accuse the lie of seat 0, which so wins an artefact."""
+    rows = """
         BB    BBRR   accuse 1   BBYRR   4
         BY    YY     believe 2  BBY     3
         BBR   BBR    believe 1  RR      2
         YYY   YYY    accuse 1   YYB     2
-    """
-    )
+        RR    RRR    accuse 5   YYR     3
+        BYY   BYY    believe 4  BYR     2
+    """.strip().splitlines()
+    return scene("\n".join(["card  claim  vote  jewels  stones", *rows[:seats]]), **given)
 
 
-def whole_round() -> Iterator[tuple[str, Table]]:
+def whole_round(seats: int) -> Iterator[tuple[str, Table]]:
     """What a player is asked for in a round, each in a position of its own."""
-    yield "claim", dealt(4, "BB", "BY", "BBR", "YYY")
-    yield "vote", voting()
-    yield "keep", voting().vote().run("*: artefact effigy; artefact mirror; artefact jade-collar")
+    yield "claim", dealt(seats, *CARDS[:seats])
+    yield "vote", voting(seats)
+    yield "keep", voting(seats).vote().run("*: artefact effigy; artefact mirror; artefact jade-collar")
     for effect in ("copal", "effigy", "chest", "monkey", "scales", "mirror"):
-        yield effect, voting().vote().find(effect, "golden-idol", "silver-idol", keep=effect)
+        yield effect, voting(seats).vote().find(effect, "golden-idol", "silver-idol", keep=effect)
+    drawn = [
+        {"seat": 0, "drew": ["jade-collar", "mirror", "sun-mask"], "kept": "jade-collar"},
+        {"seat": 1, "drew": ["dusk-collar", "chest", "scales"], "kept": "dusk-collar"},
+        {"seat": 0, "drew": ["rain-mask", "golden-idol", "monkey"], "kept": "golden-idol"},
+        {"seat": 0, "drew": ["silver-idol", "copal", "effigy"], "kept": "silver-idol"},
+    ]
+    for gains in (drawn[:1], drawn):
+        yield f"vote with {len(gains)} artefacts", voting(seats, round=3, gains=gains)
 
 
+@pytest.mark.parametrize("seats", [4, 6])
 @pytest.mark.parametrize(("size", "lang"), [((1440, 900), "en"), ((1440, 900), "fr"), ((1280, 800), "fr")], ids=str)
-def test_at_a_desk_everything_keeps_its_place_through_a_round(visit: Visit, size: tuple[int, int], lang: str) -> None:
-    """Claim, vote, an artefact to choose, each effect: what is asked for differs, but nothing jumps."""
+def test_at_a_desk_everything_keeps_its_place_through_a_round(
+    visit: Visit, size: tuple[int, int], lang: str, seats: int
+) -> None:
+    """Claim, vote, an artefact to choose, each effect: what is asked for differs, but nothing jumps, and the tabs are
+    in sight."""
     page = visit("about:blank", size=size, lang=lang)
     seen: dict[str, dict[str, object]] = {}
 
@@ -207,12 +223,13 @@ def test_at_a_desk_everything_keeps_its_place_through_a_round(visit: Visit, size
         expect(page.locator(PLACES["confirm"])).to_be_visible()
         seen[at] = {name: page.locator(where).bounding_box() for name, where in PLACES.items()}
 
-    for asked, table in whole_round():
-        others = ["random"] * 3
+    for asked, table in whole_round(seats):
+        others = ["random"] * (seats - 1)
         page.goto(f"/t/{open_table(page, 'azteco', 'me', *others, position=table.position.dump())}")
         expect(page.locator("[data-recap-do]")).to_have_count(0)
         page.evaluate("() => document.fonts.ready")
         look(asked)
+        expect(page.locator(".side [role=tablist]")).to_be_in_viewport(ratio=1)
         if asked == "vote":
             page.locator("[data-target]").first.click()
             expect(page.locator("[data-vote]")).to_have_count(2)

@@ -11,6 +11,7 @@ import pytest
 from clicking import Clicker
 from looks import check_access, check_words
 from playwright.sync_api import WebSocket, expect
+from rules.azteco.scene import scene
 from visiting import Visit, open_table
 
 PRIVATE = ", ".join(
@@ -161,6 +162,56 @@ def test_who_looks_alone_hides_it_again_and_changes_what_was_sealed(visit: Visit
     page.go_back()
     expect(uncover).to_be_visible()
     expect(page.locator("[data-card], [data-stands]")).to_have_count(0)
+
+
+CUT = """
+() => [...document.querySelectorAll('.place h2, .players .name')]
+  .filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.textContent)
+"""
+
+
+def test_six_at_one_screen_have_room_and_nothing_moves_when_it_is_handed_on(visit: Visit) -> None:
+    page = visit("about:blank")
+    seats = ["me", "me", "me", "random", "random", "random"]
+    page.goto(f"/t/{open_table(page, 'azteco', *seats, options={'first': '1'}, name='Maximil')}")
+    uncover, tabs = page.locator("[data-do=uncover]"), page.locator(".side [role=tablist]")
+    expect(page.locator(".place .sealed")).to_have_count(3)
+    expect(uncover).to_be_in_viewport(ratio=1)
+    expect(tabs).to_be_in_viewport(ratio=1)
+    assert page.evaluate(CUT) == []
+    for seat in page.locator(".players [data-seat]").all():
+        expect(seat).to_be_in_viewport(ratio=0.99)
+    before = tabs.bounding_box()
+    uncover.click()
+    expect(page.locator("[data-action=confirm]")).to_be_in_viewport(ratio=1)
+    assert tabs.bounding_box() == before
+    assert page.evaluate(CUT) == []
+
+
+def test_tokens_on_a_narrow_place_lie_beside_nothing(visit: Visit) -> None:
+    """Everybody looks at six places: the tokens of a vote are not under the card."""
+    page = visit("about:blank")
+    picture = """
+        card  claim  vote       jewels  stones
+        BB    BBRR   accuse 1   BBYRR   4
+        BY    YY     believe 2  BBY     3
+        BBR   BBR    believe 1  RR      2
+        YYY   YYY    accuse 1   YYB     2
+        RR    RRR    accuse 5   YYR     3
+        BYY   BYY    accuse 1   BYR     2
+    """
+    table = scene(picture).vote().run("*: artefact effigy; artefact mirror; artefact jade-collar")
+    seats = ["me", "me", *["random"] * 4]
+    page.goto(f"/t/{open_table(page, 'azteco', *seats, position=table.position.dump())}")
+    expect(page.locator(".place .tokens li")).to_have_count(6)
+    for place in page.locator("article.place").all():
+        card = place.locator(".claim-card").bounding_box()
+        assert card
+        for token in place.locator(".tokens li").all():
+            box = token.bounding_box()
+            assert box
+            assert box["y"] >= card["y"] + card["height"] or box["x"] >= card["x"] + card["width"], (box, card)
 
 
 def test_mexica_hides_nothing(visit: Visit) -> None:
