@@ -76,3 +76,27 @@ def test_what_is_nowhere_leads_home(visit: Visit) -> None:
     check_access(page)
     page.locator("main a").click()
     expect(page.locator("[data-play=mexica]")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_at_a_desk_a_new_table_shows_its_words_in_full(visit: Visit, lang: str) -> None:
+    """Who sits where, and what is to be written beside it."""
+    page = visit("/new/azteco", lang=lang)
+    page.locator("select").nth(1).select_option(index=2)  # somebody else at this screen
+    expect(page.locator("li input")).to_have_count(2)
+    assert page.evaluate(WORDS_CUT) == []
+
+
+WORDS_CUT = """
+() => {
+  const pen = document.createElement('canvas').getContext('2d');
+  return [...document.querySelectorAll('main li :is(select, input)')].flatMap((field) => {
+    const style = getComputedStyle(field);
+    pen.font = style.font;
+    const words = field.selectedOptions?.[0].text ?? field.placeholder;
+    const arrow = field.matches('select') ? 16 : 0;
+    const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+    return pen.measureText(words).width > room ? [`${words} ${pen.measureText(words).width} > ${room}`] : [];
+  });
+}
+"""

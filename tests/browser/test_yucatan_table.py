@@ -106,3 +106,43 @@ def test_labels_are_legible_and_lie_in_their_own_spaces(visit: Visit, size: tupl
     seen = page.evaluate(LABELS)
     assert seen.pop("count") > 150
     assert seen == {"small": [], "strange": [], "colliding": []}
+
+
+LEADING = {
+    "seats": 2,
+    "turn": 0,
+    "round": 30,
+    "levels": [2, 1],
+    "prisoners": [5, 2],
+    "villages": [{"at": "K4", "seat": 0, "size": "large"}, {"at": "G5", "seat": 1}],
+    "warriors": [
+        {"at": "K6", "seat": 0, "guild": "jaguar", "load": 3},
+        {"at": "E6", "seat": 1, "guild": "serpent", "load": 2, "shown": True},
+    ],
+}
+HIDDEN = """
+() => [...document.querySelectorAll('[data-led]')].filter((led) => {
+  const a = led.getBoundingClientRect();
+  return [...document.querySelectorAll('.label')].some((label) => {
+    const b = label.getBoundingClientRect();
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  });
+}).length
+"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_prisoners_that_are_led_are_seen_and_move_nothing(lang: str, visit: Visit) -> None:
+    """No label lies on them; the line of a player keeps room for their number."""
+    page = visit("about:blank", lang=lang)
+    heights = []
+    for load in (0, 3):
+        warriors = [{**warrior, "load": min(load, int(warrior["load"]))} for warrior in LEADING["warriors"]]
+        page.goto(f"/t/{open_table(page, 'yucatan', 'me', 'random', position={**LEADING, 'warriors': warriors})}")
+        expect(page.locator("[data-tool=march]")).to_be_visible()
+        expect(page.locator("[data-led]")).to_have_count(5 if load else 0)
+        rows = page.locator(".players li[data-seat]").all()
+        heights.append([row.evaluate("row => row.getBoundingClientRect().height") for row in rows])
+    assert page.evaluate(HIDDEN) == 0
+    assert heights[0] == heights[1]
+    assert max(heights[0]) < 56, "one line for what a player has"
