@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -87,3 +87,34 @@ def test_every_draw_of_tokens_that_keeps_the_limits_is_as_likely(
 def test_limits_that_cannot_all_hold_leave_no_dealing() -> None:
     never = tuple((bits([4]), guild, 0) for guild in range(len(GUILDS)))
     assert hidden(bits([4]), (), never).dealings == ()
+
+
+def test_what_warriors_may_be_is_what_some_dealing_makes_them() -> None:
+    """Random limits, of which none, one or several tell something: compared with all ways to deal guilds."""
+    rng = Random("limits")
+    tried: Counter[int] = Counter()
+    while sum(tried.values()) < 600:
+        spaces = rng.sample(range(12), rng.randint(1, 7))
+        unknown = spaces[: rng.randint(1, 6)]
+        by_guild = [0] * len(GUILDS)
+        for space in spaces[len(unknown) :]:
+            by_guild[rng.randrange(len(GUILDS))] |= 1 << space
+        limits = [
+            (bits(space for space in spaces if rng.random() < 0.6), rng.randrange(len(GUILDS)), rng.randrange(3))
+            for _ in range(rng.randrange(4))
+        ]
+        expected, possible = by_guild.copy(), False
+        for dealing in product(range(len(GUILDS)), repeat=len(unknown)):
+            dealt = by_guild.copy()
+            for space, guild in zip(unknown, dealing, strict=True):
+                dealt[guild] |= 1 << space
+            if any(men.bit_count() > EACH for men in dealt):
+                continue
+            if any((among & dealt[guild]).bit_count() > most for among, guild, most in limits):
+                continue
+            possible = True
+            expected = [may | men for may, men in zip(expected, dealt, strict=True)]
+        if possible:
+            tried[len(limits)] += 1
+            assert possible_sets(bits(unknown), by_guild, limits) == expected, (unknown, by_guild, limits)
+    assert min(tried[count] for count in range(4)) > 30

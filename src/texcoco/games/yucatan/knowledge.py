@@ -49,14 +49,20 @@ def informative(limits: Sequence[Limit]) -> tuple[Limit, ...]:
 
 def after_moving(limits: tuple[Limit, ...], seat: int, start: int, end: int) -> tuple[Limit, ...]:
     """The limits once the warrior of `seat` at `start` stands at `end`."""
-    bit, swap, moved = 1 << start, 1 << start | 1 << end, False
-    found: list[Limit] = []
+    bit, swap = 1 << start, 1 << start | 1 << end
     for limit in limits:
-        owner, among, limited, most = limit
-        if owner == seat and among & bit:
-            limit, moved = (owner, among ^ swap, limited, most), True
-        found.append(limit)
-    return tuple(sorted(found)) if moved else limits
+        if limit[0] == seat and limit[1] & bit:
+            break
+    else:  # nothing is known of him
+        return limits
+    return tuple(
+        sorted(
+            [
+                (owner, among ^ swap if owner == seat and among & bit else among, limited, most)
+                for owner, among, limited, most in limits
+            ]
+        )
+    )
 
 
 def _implies(one: Limit, other: Limit) -> bool:

@@ -36,13 +36,19 @@ def possible_sets(hidden: int, shown: list[int], limits: Limits) -> list[int]:
     `shown`: those that combat has shown, by guild.
     """
     left = [EACH - of_guild.bit_count() for of_guild in shown]
-    if not limits:  # of each guild, unless all of it is shown
-        return [of_guild | hidden if n else of_guild for of_guild, n in zip(shown, left, strict=True)]
     bounds: Limits = []
     for among, guild, most in limits:
-        others = most - (among & shown[guild]).bit_count()
-        if others < min((among & hidden).bit_count(), left[guild]):  # else it rules nothing out
-            bounds.append((among, guild, others))
+        others, of_hidden = most - (among & shown[guild]).bit_count(), among & hidden
+        if others >= left[guild] or others >= of_hidden.bit_count():
+            continue  # it rules nothing out
+        if of_hidden == hidden:
+            left[guild] = others
+        else:
+            bounds.append((of_hidden, guild, others))
+    if not bounds:  # of each guild, unless all of it is shown
+        return [of_guild | hidden if n else of_guild for of_guild, n in zip(shown, left, strict=True)]
+    if len(bounds) == 1:
+        return _possible_with_one(hidden, shown, left, *bounds[0])
     groups = [hidden]
     for among, _, _ in bounds:
         groups = [part for group in groups for part in (group & among, group & ~among) if part]
@@ -56,6 +62,21 @@ def possible_sets(hidden: int, shown: list[int], limits: Limits) -> list[int]:
         for guild in range(KINDS):
             if guilds >> guild & 1:
                 found[guild] |= group
+    return found
+
+
+def _possible_with_one(hidden: int, shown: list[int], left: list[int], among: int, guild: int, most: int) -> list[int]:
+    """The same, where of the hidden warriors `among` at most so many can be of a guild, and nothing else is known."""
+    found = [of_guild | hidden if n else of_guild for of_guild, n in zip(shown, left, strict=True)]
+    if not most:
+        found[guild] &= ~among
+    # if one of the rest were of another guild, would there be enough warriors of all guilds?
+    rest = hidden.bit_count() - among.bit_count()
+    others = sum(left) - left[guild]
+    if hidden.bit_count() - min(left[guild], most + rest - 1) > others:
+        for other in range(KINDS):
+            if other != guild:
+                found[other] &= ~(hidden ^ among)
     return found
 
 
