@@ -109,10 +109,11 @@ def _steals(p: AztecoPosition, seat: int) -> list[Action]:
 
 def _swaps(p: AztecoPosition, seat: int) -> list[Action]:
     # no swap is of more than two jewels, so that there are few different questions
-    return list(_swaps_of(_at_most_two(p.jewels[3 * seat : 3 * seat + 3]), _at_most_two(p.temple() or PLENTY)))
+    return list(_swaps_of(at_most_two(p.jewels[3 * seat : 3 * seat + 3]), at_most_two(p.temple() or PLENTY)))
 
 
-def _at_most_two(jewels: Sequence[int]) -> Jewels:
+def at_most_two(jewels: Sequence[int]) -> Jewels:
+    """The same jewels, or stones on curses, but two for more of a colour."""
     blue, yellow, red = jewels
     return min(blue, 2), min(yellow, 2), min(red, 2)
 

@@ -68,13 +68,17 @@ def _sheet(p: AztecoPosition, seat: int, action: Action) -> Step | None:
 
 
 def _card(p: AztecoPosition, seat: int, action: Action) -> Step | None:
-    card: int = action.data.card
+    deal(p, action.data.card)
+    return None
+
+
+def deal(p: AztecoPosition, card: int) -> None:
+    """The next seat gets this jewel card; when all have one, they claim."""
     p.cards.append(card)
     left = p.deck & CARD_BITS[card]
     p.deck ^= left & -left
     if len(p.cards) == p.seats:
         _wait(p, "claim", (1 << p.seats) - 1)
-    return None
 
 
 # --- claims and votes ---
@@ -192,12 +196,16 @@ def win(p: AztecoPosition) -> Step | None:
 
 
 def _artefact(p: AztecoPosition, seat: int, action: Action) -> Step | None:
-    kind: int = action.data.artefact
+    look_at(p, action.data.artefact)
+    return None
+
+
+def look_at(p: AztecoPosition, kind: int) -> None:
+    """The winner draws an artefact of this kind; when it has enough of them to look at, it keeps one."""
     take_from_deck(p, kind)
     p.hand += (kind,)
     if len(p.hand) == LOOK_AT or not (p.fresh or p.under):  # A25
         _wait(p, "keep", 1 << p.winners[0])
-    return None
 
 
 def take_from_deck(p: AztecoPosition, kind: int) -> None:
