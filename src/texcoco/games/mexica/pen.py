@@ -30,7 +30,7 @@ from texcoco.games.mexica.actions import (
 from texcoco.games.mexica.board import LAKE, LAND, STEPS
 
 if TYPE_CHECKING:
-    from texcoco.games.mexica.moves import Family
+    from texcoco.games.mexica.moves import Family, Targets
     from texcoco.games.mexica.position import MexicaPosition
 
 _BUILDING = {id(table) for table in (FOUND, *TEMPLE)}
@@ -165,6 +165,18 @@ def without_penning(p: MexicaPosition, seat: int, families: list[Family]) -> lis
             built = targets
         result.append((table, targets))
     return result
+
+
+def allows_all(p: MexicaPosition, seat: int, targets: Targets) -> bool:
+    """Whether it is plain that no action with these targets pens anybody in."""
+    harmless = harmless_targets(p, seat)
+    if not harmless:
+        return False
+    one_space = targets.found | targets.canal | targets.walk | targets.fly | targets.room
+    h, v = targets.canals
+    return not (
+        one_space & ~harmless[id(CANAL)] or h & ~harmless[id(CANALS[H])] or v & ~harmless[id(CANALS[V])]
+    )  # all else takes no land
 
 
 _COVER_ONE = (CANAL, FLY, FOUND, WALK, *TEMPLE)
