@@ -87,6 +87,20 @@ def test_observations_keep_up_with_actions_of_the_position_itself(name: str, sea
         state.draw_chance(rng)
 
 
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_an_observation_belongs_to_who_asked_for_it(name: str, seats: int) -> None:
+    """Whatever a caller writes into it, and in whatever order seats look, the next one is right."""
+    rng = Random(f"{name} {seats} written over")
+    for state in walk(name, seats, 3, most=150):
+        expected = [state.copy().observation(seat) for seat in range(seats)]
+        for seat in rng.choices(range(seats), k=seats):
+            seen, mask = state.observation(seat), state.mask(seat)
+            assert np.array_equal(seen, expected[seat])
+            seen[:] = -1
+            mask[:] = -1
+            assert (state.mask(seat) >= 0).all()
+
+
 def one_hot(count: int, *places: int | None) -> list[int]:
     return [int(n in places) for n in range(count)]
 

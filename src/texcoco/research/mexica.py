@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from random import Random
 from typing import Any, Self
 
 from texcoco.action import Action
@@ -24,7 +25,7 @@ from texcoco.research.mexica_legal import (
     few_legal,
     legal_bits,
 )
-from texcoco.research.planes import Planes, inverse
+from texcoco.research.planes import Planes, Rows, inverse
 from texcoco.research.state import Mask, State, one_hot
 
 with needs("research"):
@@ -130,21 +131,19 @@ class MexicaState(State):
             return few_legal(self.position, seat)
         return NUMBER_OF_BIT.take(legal_bits(self.position, seat, self.lifted).view(np.bool_).nonzero()[0]).tolist()
 
-    def fill_mask(self, seat: int, mask: Mask) -> None:
-        mask[:] = self.mask(seat)
-
-    def mask(self, seat: int) -> Mask:
+    def shared_mask(self, seat: int) -> Mask:
         if self._may_place(seat):
             return legal_bits(self.position, seat, self.lifted).take(BIT_OF_NUMBER).view(np.int8)
-        mask = np.zeros(self.action_count, np.int8)
-        for number in few_legal(self.position, seat):
-            mask[number] = 1
-        return mask
+        return _mask_of(tuple(few_legal(self.position, seat)))
 
     def _may_place(self, seat: int) -> bool:
         """Whether the seat has points to spend, so that most kinds of actions are possible; else there are few."""
         p = self.position
         return p.phase == "turn" and p.ap > 0 and seat == p.turn
+
+    def draw_chance(self, rng: Random) -> int:
+        p = self.position
+        return p.turn if p.phase == "turn" else super().draw_chance(rng)
 
     def engine_action(self, seat: int, number: int) -> Action | None:
         if number >= LIFT:
@@ -170,28 +169,17 @@ class MexicaState(State):
     # --- what is seen ---
 
     def fill_observation(self, seat: int | None, numbers: Floats) -> None:
-        p, seen = self.position, self._seen
-        seats = p.seats
-        if seen is None:
-            seen = self._seen = _Seen(seats)
-        seen.update(p, self.lifted)
-        order, cells, shape = _order(seats, seat or 0)
-        seen.planes.rows.take(order, 0, numbers[:cells].reshape(shape), "clip")
+        self._look(seat).planes.fill(_order(self.position.seats, seat or 0), numbers)
 
-        tokens, hands, score, rounds = p.tokens, p.hands, p.score, p.round
-        if seat:
-            tokens, score = tokens[seat:] + tokens[:seat], score[seat:] + score[:seat]
-            hands = hands[4 * seat :] + hands[: 4 * seat]
-        counts = [
-            p.period, rounds if rounds < 255 else 255, p.ap, p.taken, p.placed, p.idle_rounds, p.token_supply,
-            p.singles, p.doubles, p.bridges_left, *tokens, *hands,
-        ]  # fmt: skip
-        before = seen.turn_and_tokens(p, seat)
-        if max(score) < 256:
-            numbers[cells:] = np.frombuffer(before + bytes(counts + score), np.uint8)
-        else:
-            numbers[cells:-seats] = np.frombuffer(before + bytes(counts), np.uint8)
-            numbers[-seats:] = score
+    def observation(self, seat: int | None) -> Floats:
+        return self._look(seat).planes.observation(_order(self.position.seats, seat or 0), self.layout.size)
+
+    def _look(self, seat: int | None) -> _Seen:
+        seen = self._seen
+        if seen is None:
+            seen = self._seen = _Seen(self.position.seats)
+        seen.update(self.position, self.lifted, seat)
+        return seen
 
     def text(self, seat: int | None) -> str:
         board = super().text(seat)
@@ -214,6 +202,13 @@ class MexicaState(State):
         return new
 
 
+@lru_cache(maxsize=1024)
+def _mask_of(numbers: tuple[int, ...]) -> Mask:
+    mask = np.zeros(MexicaState.action_count, np.int8)
+    mask[[*numbers]] = 1
+    return mask
+
+
 # --- pieces of observations, as bytes ---
 
 _PHASE = {phase: bytes(one_hot(len(PHASES), place)) for place, phase in enumerate(PHASES)}
@@ -227,11 +222,14 @@ class _Seen:
     """What the last observation of a game showed, so that the next one need not be made anew."""
 
     __slots__ = (
-        "_bridges", "_built", "_canals", "_founded", "_lifted", "_pawns", "_sizes", "_turn", "_turn_bytes", "planes",
+        "_bridges", "_built", "_canals", "_founded", "_hands", "_holdings", "_lifted", "_pawns", "_score", "_sizes",
+        "_tokens", "_turn", "_turn_bytes", "high_score", "planes",
     )  # fmt: skip
 
     def __init__(self, seats: int):
-        self.planes = Planes(_SHARED + seats + 4 * (seats + 1), _MAP, _PLACES)
+        rows = _SHARED + seats + 4 * (seats + 1)
+        layout = _layout(seats)
+        self.planes = Planes(rows, _MAP, _PLACES, layout.size - layout.slices["phase"].start)
         self._founded: tuple[Founded, ...] | None = None
         self._canals, self._lifted = 0, -1
         self._bridges: tuple[int, int] = (0, 0)
@@ -239,9 +237,16 @@ class _Seen:
         self._built = 0
         self._turn: tuple[Any, ...] = ()
         self._turn_bytes = self._sizes = b""
+        self._tokens: list[int] = []
+        self._hands: list[int] = []
+        self._score: list[int] = []
+        self._holdings: dict[int, bytes] = {}
+        """What `holdings` gave for these, by seat."""
+        self.high_score = False
+        """Whether somebody has more points than a byte can hold."""
 
-    def update(self, p: MexicaPosition, lifted: int) -> None:
-        """Brings the planes up to date."""
+    def update(self, p: MexicaPosition, lifted: int, seat: int | None) -> None:
+        """Brings the planes up to date, and shows what comes after them to a seat."""
         planes = self.planes
         if p.canals != self._canals or p.founded is not self._founded:
             self._canals, self._founded = p.canals, p.founded
@@ -256,6 +261,14 @@ class _Seen:
         if p.built != self._built or p.phase == "deal":  # neutral temples are set up anew where one fits nowhere
             self._built = p.built
             planes.show(p.temples, _SHARED + p.seats)
+        counts = (
+            p.period, min(p.round, 255), p.ap, p.taken, p.placed, p.idle_rounds, p.token_supply,
+            p.singles, p.doubles, p.bridges_left,
+        )  # fmt: skip
+        numbers = self.turn_and_tokens(p, seat) + bytes(counts) + self.holdings(p, seat or 0)
+        planes.after[:] = np.frombuffer(numbers, np.uint8)
+        if self.high_score:
+            planes.after[-p.seats :] = p.score[seat or 0 :] + p.score[: seat or 0]
 
     def turn_and_tokens(self, p: MexicaPosition, seat: int | None) -> bytes:
         """The parts from `phase` to `refused`, which change less often than a seat acts."""
@@ -268,6 +281,20 @@ class _Seen:
             self._turn_bytes = _PHASE[p.phase] + _turns(p.seats, seat, p.first, p.turn, p.vote) + self._sizes
         return self._turn_bytes
 
+    def holdings(self, p: MexicaPosition, own: int) -> bytes:
+        """The parts from `tokens` on, from seat `own` on; 255 for higher scores."""
+        if p.score != self._score or p.hands != self._hands or p.tokens != self._tokens:
+            self._score, self._hands, self._tokens = p.score.copy(), p.hands.copy(), p.tokens.copy()
+            self._holdings.clear()
+            self.high_score = max(p.score) > 255
+        found = self._holdings.get(own)
+        if found is None:
+            tokens, hands, score = bytes(p.tokens), bytes(p.hands), bytes([min(points, 255) for points in p.score])
+            found = self._holdings[own] = b"".join(
+                (tokens[own:], tokens[:own], hands[4 * own :], hands[: 4 * own], score[own:], score[:own])
+            )
+        return found
+
 
 @lru_cache(maxsize=1024)
 def _counts_by_size(tokens: tuple[int, ...]) -> bytes:
@@ -275,9 +302,9 @@ def _counts_by_size(tokens: tuple[int, ...]) -> bytes:
 
 
 @cache
-def _order(seats: int, own: int) -> tuple[np.ndarray[Any, np.dtype[np.intp]], int, tuple[int, int]]:
-    """The planes as a seat sees them: the shared ones, all pawns from its own on, all temples from its own on, and in
-    a game of two the neutral temples. And how many numbers that are, in which shape."""
+def _order(seats: int, own: int) -> Rows:
+    """The rows of planes as a seat sees them: the shared ones, all pawns from its own on, all temples from its own on,
+    and in a game of two the neutral temples; and what comes after them."""
     clockwise = [(own + n) % seats for n in range(seats)]
     temples = _SHARED + seats
     owners = [*clockwise, seats] if seats == 2 else clockwise
@@ -285,8 +312,9 @@ def _order(seats: int, own: int) -> tuple[np.ndarray[Any, np.dtype[np.intp]], in
         *range(_SHARED),
         *[_SHARED + seat for seat in clockwise],
         *[temples + 4 * owner + level for owner in owners for level in range(4)],
+        temples + 4 * (seats + 1),
     ]
-    return np.array(order), len(order) * len(_MAP), (len(order), len(_MAP))
+    return np.array(order)
 
 
 def _districts(founded: tuple[Founded, ...]) -> tuple[int, int]:

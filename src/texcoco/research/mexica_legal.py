@@ -10,7 +10,7 @@ from texcoco.games.mexica import actions as tables
 from texcoco.games.mexica import pen
 from texcoco.games.mexica.actions import NUMBERING, H, Shift, V
 from texcoco.games.mexica.board import SIZE
-from texcoco.games.mexica.moves import LegalShifts, bridge_targets, legal, legal_indices, targets
+from texcoco.games.mexica.moves import LegalShifts, Targets, bridge_targets, legal, legal_indices, targets
 from texcoco.games.mexica.position import MexicaPosition
 from texcoco.research import needs
 from texcoco.research.planes import unpack
@@ -84,15 +84,23 @@ def legal_bits(p: MexicaPosition, seat: int, lifted: int) -> np.ndarray[Any, np.
 
     `lifted`: the space of the bridge that it has lifted, or -1.
     """
-    packed = _legal_in_round_one(p, seat, lifted) if pen.in_force(p) else _legal(p, seat, lifted)
-    return unpack(np.frombuffer(packed, np.uint8))
+    return unpack(np.frombuffer(_legal(p, seat, lifted), np.uint8))
 
 
 def _legal(p: MexicaPosition, seat: int, lifted: int) -> bytes:
     """All sets, one after the other."""
     if lifted >= 0:
+        if pen.in_force(p):
+            return _legal_in_round_one(p, seat, lifted)
         return _only_bridges(*_lays(*bridge_targets(p), lifted))
-    spend, found, propose, take, canal, canals, lay, turned, loose, walk, boats, fly, room, levels = targets(p, seat)
+    of_turn = targets(p, seat)
+    if pen.in_force(p) and not pen.allows_all(p, seat, of_turn):
+        return _legal_in_round_one(p, seat, lifted)
+    return _pack(of_turn)
+
+
+def _pack(of_turn: Targets) -> bytes:
+    spend, found, propose, take, canal, canals, lay, turned, loose, walk, boats, fly, room, levels = of_turn
     boat = lift = 0
     for reached in boats:
         boat |= reached

@@ -12,27 +12,34 @@ with needs("research"):
     import numpy as np
 
 
-def unpack(packed: np.ndarray[Any, np.dtype[np.uint8]]) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """The bits of a set that was packed into bytes, lowest first, as zeros and ones."""
-    return np.unpackbits(packed, None, None, "little")  # by position: names of arguments take as long again
+def unpack(
+    packed: np.ndarray[Any, np.dtype[np.uint8]], count: int | None = None
+) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """The bits of a set that was packed into bytes, lowest first, as zeros and ones; only the first `count`."""
+    return np.unpackbits(packed, None, count, "little")  # by position: names of arguments take as long again
 
 
+Rows = np.ndarray[Any, np.dtype[np.intp]]
+"""Which rows of planes a seat sees."""
 _FEW = 8
 """Up to so many changes of a plane are written one by one, more than that by writing the plane anew."""
 
 
 class Planes:
-    """Planes of one board: a row of numbers for each set, a number for each space, in the order of `spaces`.
+    """Planes of one board: a row of numbers for each set, a number for each space, in the order of `spaces`; and in a
+    last row the numbers that come after the planes in an observation.
 
     Between two observations a few spaces change. Only those are written, so that the next one is little more than a
     copy of these rows. A row belongs either to `show`, which finds out what changed, or to `write` and `column`.
     """
 
-    __slots__ = ("_flat", "_places", "_set_bytes", "_shown", "_spaces", "_width", "rows")
+    __slots__ = ("_flat", "_places", "_set_bytes", "_shown", "_spaces", "_width", "after", "rows")
 
-    def __init__(self, count: int, spaces: Sequence[int], places: Sequence[int]):
-        """`places` is the inverse of `spaces`: where in a plane each space lies, if it does."""
-        self.rows: Floats = np.zeros((count, len(spaces)), np.float32)
+    def __init__(self, count: int, spaces: Sequence[int], places: Sequence[int], after: int):
+        """`places` is the inverse of `spaces`: where in a plane each space lies, if it does. `after`: how many numbers
+        come after the planes, fewer than a plane has."""
+        self.rows: Floats = np.zeros((count + 1, len(spaces)), np.float32)
+        self.after = self.rows[count, :after]
         # single numbers are written sooner into a view of the memory than into the array
         self._flat: memoryview[float] = memoryview(self.rows.reshape(-1).data)
         self._spaces = np.asarray(spaces)
@@ -43,13 +50,11 @@ class Planes:
     def show(self, sets: Sequence[int], first: int = 0) -> None:
         """Brings the planes from `first` on up to date: each shows one of the sets."""
         shown, flat, places = self._shown, self._flat, self._places
-        row = first - 1
-        for now in sets:
-            row += 1
-            changed = now ^ shown[row]
-            if not changed:
+        for row, now in enumerate(sets, first):
+            before = shown[row]
+            if now == before:
                 continue
-            shown[row] = now
+            shown[row], changed = now, now ^ before
             if changed.bit_count() > _FEW:
                 self.write((now,), row)
                 continue
@@ -65,7 +70,18 @@ class Planes:
         bits = unpack(packed).reshape(len(sets), -1)
         self.rows[first : first + len(sets)] = bits.take(self._spaces, 1)
 
-    def column(self, space: int, first: int, last: int | None = None) -> Floats:
+    def observation(self, order: Rows, size: int) -> Floats:
+        """The rows in this order, the last one of all at the end, as one array of `size` numbers."""
+        return self.rows.take(order, 0).reshape(-1)[:size]
+
+    def fill(self, order: Rows, numbers: Floats) -> None:
+        """The same, into an array."""
+        planes = order[:-1]
+        cells = len(planes) * self._width
+        self.rows.take(planes, 0, numbers[:cells].reshape(len(planes), self._width), "clip")
+        numbers[cells:] = self.after
+
+    def column(self, space: int, first: int, last: int) -> Floats:
         """What the planes from `first` on (before `last`) show at a space, as a view: writing into it changes them."""
         return self.rows[first:last, self._places[space]]
 

@@ -26,6 +26,7 @@ with needs("research"):
     from numpy.typing import NDArray
 
 Mask = NDArray[np.int8]
+_CHANCE = (CHANCE,)
 
 REWARDS = ("rank", "score")
 """What a game gives at its end: see `rewards`."""
@@ -72,10 +73,10 @@ class State(ABC):
     def legal(self, seat: int) -> list[int]:
         """The numbers of a seat's legal actions, ascending."""
 
-    @abstractmethod
     def fill_mask(self, seat: int, mask: Mask) -> None:
         """Writes 1 into `mask` for each legal action of a seat, and 0 everywhere else. `mask` has `action_count`
         entries."""
+        mask[:] = self.shared_mask(seat)
 
     @abstractmethod
     def apply(self, seat: int, number: int) -> Action | None:
@@ -114,11 +115,17 @@ class State(ABC):
         self.position.apply(CHANCE, action)
         return action
 
-    def draw_chance(self, rng: Random) -> None:
-        """Lets chance act until it is a seat's turn."""
+    def draw_chance(self, rng: Random) -> int:
+        """Lets chance act until a seat is to act. Gives that seat, the first of several; -1 at the end of the game."""
         position = self.position
-        while position.actors() == (CHANCE,):
+        while (actors := position.actors()) == _CHANCE:
             position.apply(CHANCE, position.draw(rng))
+        return actors[0] if actors else -1
+
+    def play(self, seat: int, number: int, rng: Random) -> int:
+        """Carries out a legal action, and lets chance act: gives what `draw_chance` does."""
+        self.apply(seat, number)
+        return self.draw_chance(rng)
 
     # --- what is seen ---
 
@@ -132,9 +139,11 @@ class State(ABC):
         return numbers
 
     def mask(self, seat: int) -> Mask:
-        mask = np.empty(self.action_count, np.int8)
-        self.fill_mask(seat, mask)
-        return mask
+        return self.shared_mask(seat).copy()
+
+    @abstractmethod
+    def shared_mask(self, seat: int) -> Mask:
+        """As `mask`, but not to be written into: another one may be the same array."""
 
     def text(self, seat: int | None) -> str:
         """The board as a seat sees it, for people."""

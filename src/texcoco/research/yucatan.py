@@ -4,6 +4,8 @@ follows from it."""
 from __future__ import annotations
 
 from functools import cache
+from itertools import accumulate
+from random import Random
 from typing import Any, Self
 
 from texcoco.action import Action
@@ -16,7 +18,7 @@ from texcoco.games.yucatan.pieces import EACH, GUILDS, LEVELS, LOAD, PRISONERS
 from texcoco.games.yucatan.position import PHASES, YucatanPosition
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout, Part
-from texcoco.research.planes import Planes, inverse, unpack
+from texcoco.research.planes import Planes, Rows, inverse, unpack
 from texcoco.research.state import Mask, State, one_hot
 from texcoco.research.yucatan_guilds import DEPLOYED, KINDS, MARCHED, WarriorGuilds
 from texcoco.research.yucatan_legal import LegalOnTurn
@@ -24,11 +26,10 @@ from texcoco.research.yucatan_legal import LegalOnTurn
 with needs("research"):
     import numpy as np
 
-Indices = np.ndarray[Any, np.dtype[np.intp]]
-
 _SPACES = {seats: list(spaces(board.spaces)) for seats, board in BOARDS.items()}
 """The spaces of the board for so many seats, as observations list them."""
 _PLACES = {seats: inverse(listed, len(LABELS)) for seats, listed in _SPACES.items()}
+_ACTIONS = [NUMBERING.action(number) for number in range(NUMBERING.action_count)]
 _MASK_BYTES = (NUMBERING.action_count + 7) // 8
 """How long a set of actions is as bytes."""
 
@@ -73,8 +74,8 @@ class _Seen:
     """
 
     __slots__ = (
-        "_counts", "_drawn", "_large", "_load", "_load_columns", "_loads", "_neutral", "_thief",
-        "_villages", "_warrior_columns", "_warriors", "guilds", "planes",
+        "_columns", "_drawn", "_large", "_load", "_load_columns", "_loads", "_neutral", "_rounds", "_thief",
+        "_villages", "_warriors", "counts", "guilds", "orders", "planes",
     )  # fmt: skip
 
     def __init__(self, seats: int):
@@ -83,17 +84,19 @@ class _Seen:
         self._neutral: int = 0
         self._thief = -1
         self._load: dict[int, int] | None = None
-        self._counts: dict[int | None, tuple[int, list[int], list[int], list[int], bytes]] = {}
-        """By seat: what `counts` was made of when the seat last looked, and what it gave."""
         self._drawn: dict[int, int] | None = None
         """The guilds of the position whose warriors the planes show."""
         self._warriors = _first_guilds(seats, 0) - seats - 1
-        """The first of the planes of warriors, all of which a march changes alike."""
+        """The first of the planes of warriors."""
         self._loads = self._warriors - LOAD
-        """The first of the planes of loads."""
+        """The first of the planes of loads. A march changes all planes from here on alike."""
+        self.orders = _orders(seats)
+        self.counts = _Counts(seats)
         self.guilds = WarriorGuilds(seats)
-        self.planes = Planes(_first_guilds(seats, seats + 1), _SPACES[seats], _PLACES[seats])
-        self._warrior_columns = _Columns(self.planes, self._warriors)
+        after = len(_count_orders(seats)[None][0])
+        self.planes = Planes(_first_guilds(seats, seats + 1), _SPACES[seats], _PLACES[seats], after)
+        self._rounds = self.planes.after[len(PHASES) + 4 * seats :][:2]
+        self._columns = _Columns(self.planes, self._loads, _first_guilds(seats, seats + 1))
         self._load_columns = _Columns(self.planes, self._loads, self._loads + LOAD)
 
     def apply(self, p: YucatanPosition, seat: int, action: Action) -> None:
@@ -104,43 +107,55 @@ class _Seen:
             return
         if change == MARCHED:
             start, end = action.data.start, action.data.end
-            left = self._warrior_columns[start]
-            self._warrior_columns[end][:] = left
+            left = self._columns[start]
+            self._columns[end][:] = left
             left.fill(0)
             self._drawn = p.guild
-            if p.load is not load and self._load is load:
-                self._load_columns[start].fill(0)
-                self._load_columns[end][:] = _LED[p.load.get(end, 0)]
+            if self._load is not load:
+                self._load = None
+            elif p.load is not load:
                 self._load = p.load
+                if p.load.get(end) != load.get(start):  # else they only went with him
+                    self._load_columns[end][:] = _LED[p.load.get(end, 0)]
         elif change == DEPLOYED:
             self._show_deployed(p, seat, action.data.space)
             self._drawn = p.guild
 
     def _show_deployed(self, p: YucatanPosition, seat: int, space: int) -> None:
         """Shows a new warrior where none stood before. His guild is known to his owner alone."""
-        true, possible = self.guilds.look(p)
-        column, first = self._warrior_columns[space], p.seats + 1
-        column[seat] = 1
-        for guild in range(KINDS):
-            if possible[seat][guild] >> space & 1:
-                column[first + guild :: KINDS] = 1
-            column[first + KINDS * seat + guild] = true[guild] >> space & 1
+        jaguar, hummingbird, serpent = self.guilds.look(p)[1][seat]
+        may = jaguar >> space & 1 | (hummingbird >> space & 1) << 1 | (serpent >> space & 1) << 2
+        self._columns[space][:] = _new_warrior(p.seats, seat, p.guild[space], may)
 
-    def update(self, p: YucatanPosition) -> None:
-        """Brings the planes up to date."""
+    def update(self, p: YucatanPosition, seat: int | None) -> None:
+        """Brings the planes up to date, and shows what comes after them to a seat."""
         planes, villages, large = self.planes, p.villages, p.large
         if villages is not self._villages or large != self._large or p.neutral != self._neutral:
             self._villages, self._large, self._neutral = villages, large, p.neutral
-            planes.show([*[v & ~large for v in villages], *[v & large for v in villages], p.neutral])
+            large_of = [of_seat & large for of_seat in villages]
+            small_of = [of_seat ^ large for of_seat, large in zip(villages, large_of, strict=True)]
+            planes.show([*small_of, *large_of, p.neutral])
         if p.thief != self._thief:
             self._thief = p.thief
             planes.show((1 << p.thief if p.thief >= 0 else 0,), self._loads - 1)
         if p.load is not self._load:
+            self._show_loads(p.load)
             self._load = p.load
-            planes.write(_loads(p.load), self._loads)
         if p.guild is not self._drawn or p.phase == "over":
             self._drawn = p.guild
             planes.write([*p.men, p.shown, *self._guilds_seen(p)], self._warriors)
+        planes.after[:] = self.counts.look(p, seat)
+        self._rounds[:] = p.round, p.options.rounds
+
+    def _show_loads(self, load: dict[int, int]) -> None:
+        before = self._load
+        if before is None:
+            self.planes.rows[self._loads : self._loads + LOAD].fill(0)
+            before = {}
+        for space in before.keys() | load.keys():
+            now = load.get(space, 0)
+            if now != before.get(space, 0):
+                self._load_columns[space][:] = _LED[now]
 
     def _guilds_seen(self, p: YucatanPosition) -> list[int]:
         """The warriors that may be of each guild, as each seat sees them, and last as a spectator does."""
@@ -155,36 +170,99 @@ class _Seen:
                 seen.append(may ^ (may ^ of_guild) & own)
         return seen + public
 
-    def counts(self, p: YucatanPosition, seat: int | None) -> bytes:
-        """The parts from `supply` on, as a seat sees them."""
-        supply, held, levels, reserve, over = p.supply, p.held, p.levels, p.reserve, p.phase == "over"
-        counted = self._counts.get(seat)
-        if counted is not None and not over:
-            had, was_held, had_levels, had_reserve, found = counted
-            if had == supply and was_held is held and had_levels is levels and had_reserve is reserve:
-                return found
-        found = _counts(supply, held, levels, reserve, seat, over)
-        self._counts[seat] = supply, held, levels, reserve, found
-        return found
+
+class _Counts:
+    """What is not on the board, as bytes in the order of seats, from which the numbers of each seat are picked."""
+
+    __slots__ = ("_array", "_bytes", "_held", "_levels", "_orders", "_places", "_reserve")
+
+    def __init__(self, seats: int):
+        self._orders = _count_orders(seats)
+        self._places = _count_places(seats)
+        self._bytes = bytearray(self._places["reserve"].stop)
+        self._bytes[_ONE] = 1
+        self._array = np.frombuffer(self._bytes, np.uint8)
+        """The same memory."""
+        self._held: list[int] | None = None
+        self._levels: list[int] | None = None
+        self._reserve: list[int] | None = None
+
+    def look(self, p: YucatanPosition, seat: int | None) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """The parts from `phase` on as a seat sees them, with zeros for the two about rounds."""
+        counts, places = self._bytes, self._places
+        counts[_SUPPLY] = p.supply
+        counts[places["turns"]] = _turns(p.phase, p.seats, p.first, p.turn, p.owes)
+        if p.held is not self._held:
+            self._held = p.held
+            counts[places["held"]] = bytes(p.held)
+        if p.levels is not self._levels:
+            self._levels = p.levels
+            counts[places["levels"]] = bytes(p.levels)
+        if p.reserve is not self._reserve:
+            self._reserve = reserve = p.reserve
+            counts[places["reserves"]] = bytes(
+                map(sum, zip(reserve[::KINDS], reserve[1::KINDS], reserve[2::KINDS], strict=True))
+            )
+            counts[places["reserve"]] = bytes(reserve)
+        return self._array.take(self._orders[seat][p.phase == "over"])
 
 
-def _counts(supply: int, held: list[int], levels: list[int], reserve: list[int], seat: int | None, over: bool) -> bytes:
-    own = seat or 0
-    reserves = [sum(reserve[n : n + KINDS]) for n in range(0, len(reserve), KINDS)]
-    own_reserve = _NO_RESERVE if seat is None else reserve[KINDS * own : KINDS * own + KINDS]
-    known_reserve = reserve[KINDS * own :] + reserve[: KINDS * own] if over else [0] * len(reserve)
-    return bytes(
+_ZERO, _ONE, _SUPPLY = 0, 1, 2
+"""The first bytes of `_Counts`."""
+
+
+@cache
+def _count_places(seats: int) -> dict[str, slice]:
+    """Where the rest lies."""
+    sizes = {
+        "turns": len(PHASES) + 3 * seats, "held": seats, "levels": seats, "reserves": seats, "reserve": KINDS * seats,
+    }  # fmt: skip
+    starts = accumulate(sizes.values(), initial=_SUPPLY + 1)
+    return {name: slice(start, start + size) for (name, size), start in zip(sizes.items(), starts, strict=False)}
+
+
+@cache
+def _count_orders(seats: int) -> dict[int | None, tuple[Rows, Rows]]:
+    """Which bytes of `_Counts` each seat sees, in the order of an observation: during the game, and at its end."""
+    return {
+        seat: (_count_order(seats, seat, over=False), _count_order(seats, seat, over=True))
+        for seat in (None, *range(seats))
+    }
+
+
+def _count_order(seats: int, seat: int | None, *, over: bool) -> Rows:
+    start, own = {name: place.start for name, place in _count_places(seats).items()}, seat or 0
+    clockwise = [*range(own, seats), *range(own)]
+    flags = start["turns"] + len(PHASES)
+    guilds = [start["reserve"] + KINDS * other + guild for other in clockwise for guild in range(KINDS)]
+    nothing = [_ZERO] * len(guilds)
+    return np.array(
         [
-            supply, *held[own:], *held[:own], *levels[own:], *levels[:own], *reserves[own:], *reserves[:own],
-            *own_reserve, *known_reserve,
+            *range(start["turns"], flags),
+            *[_ONE if n == seat else _ZERO for n in range(seats)],
+            *[flags + seats * flag + other for flag in range(3) for other in clockwise],
+            _ZERO, _ZERO,
+            _SUPPLY,
+            *[start[name] + other for name in ("held", "levels", "reserves") for other in clockwise],
+            *(nothing if seat is None else guilds)[:KINDS],
+            *(guilds if over else nothing),
         ]
     )  # fmt: skip
+
+
+@cache
+def _new_warrior(seats: int, seat: int, guild: int, may: int) -> Floats:
+    """What the planes from those of loads on show where one stands who was never shown and leads nobody; `may`: the
+    guilds that he may have, as bits."""
+    true, possible = one_hot(KINDS, guild), [may >> n & 1 for n in range(KINDS)]
+    seen = [n for viewer in range(seats + 1) for n in (true if viewer == seat else possible)]
+    return np.array([*[0] * LOAD, *one_hot(seats, seat), 0, *seen], np.float32)
 
 
 class _Columns(dict[int, Floats]):
     """What some planes show at a space, as views that are made when they are first needed."""
 
-    def __init__(self, planes: Planes, first: int, last: int | None = None):
+    def __init__(self, planes: Planes, first: int, last: int):
         super().__init__()
         self._planes, self._first, self._last = planes, first, last
 
@@ -197,15 +275,6 @@ _LED = [np.array([n < prisoners for n in range(LOAD)], np.float32) for prisoners
 """What the planes of loads show where a warrior leads so many prisoners."""
 
 
-def _loads(load: dict[int, int]) -> tuple[int, ...]:
-    """The warriors that lead at least 1, 2, 3 prisoners."""
-    found = [0] * LOAD
-    for space, prisoners in load.items():
-        for n in range(prisoners):
-            found[n] |= 1 << space
-    return tuple(found)
-
-
 def _first_guilds(seats: int, seat: int) -> int:
     """The first of the planes of guilds as a seat sees them; those for a spectator are the last.
 
@@ -216,8 +285,12 @@ def _first_guilds(seats: int, seat: int) -> int:
 
 
 @cache
-def _order(seats: int, seat: int | None) -> tuple[Indices, int]:
-    """The planes as a seat sees them, and how many numbers that are."""
+def _orders(seats: int) -> dict[int | None, Rows]:
+    """The rows of planes that each seat sees."""
+    return {seat: _order(seats, seat) for seat in (None, *range(seats))}
+
+
+def _order(seats: int, seat: int | None) -> Rows:
     own = seat or 0
     clockwise = [(own + n) % seats for n in range(seats)]
     neutral = 2 * seats
@@ -232,27 +305,20 @@ def _order(seats: int, seat: int | None) -> tuple[Indices, int]:
         warriors + seats,
         *range(loads, loads + LOAD),
         thief,
+        _first_guilds(seats, seats + 1),
     ]
-    return np.array(order), len(order) * len(_SPACES[seats])
+    return np.array(order)
 
 
-_NO_RESERVE = [0] * KINDS
 _PHASE = {phase: one_hot(len(PHASES), place) for place, phase in enumerate(PHASES)}
 
 
 @cache
-def _turns(phase: str, seats: int, seat: int | None, first: int, turn: int, owes: int) -> bytes:
-    """The parts from `phase` to `owes`, and room for the two about rounds."""
-    own = seat or 0
-    there = phase != "first"
-
-    def mark(who: int) -> list[int]:
-        return one_hot(seats, (who - own) % seats if who >= 0 else -1)
-
-    looks = one_hot(seats, -1 if seat is None else seat)
-    return bytes(
-        [*_PHASE[phase], *looks, *mark(first if there else -1), *mark(turn if there else -1), *mark(owes), 0, 0]
-    )
+def _turns(phase: str, seats: int, first: int, turn: int, owes: int) -> bytes:
+    """The phase, and which seat plays first, has its turn, owes a warrior."""
+    if phase == "first":
+        first = turn = -1
+    return bytes([*_PHASE[phase], *one_hot(seats, first), *one_hot(seats, turn), *one_hot(seats, owes)])
 
 
 class YucatanState(State):
@@ -283,22 +349,23 @@ class YucatanState(State):
     def legal(self, seat: int) -> list[int]:
         if self.position.phase != "turn":
             return self.position.legal_indices(seat)
-        return self.mask(seat).view(np.bool_).nonzero()[0].tolist()
+        return self.shared_mask(seat).view(np.bool_).nonzero()[0].tolist()
 
-    def fill_mask(self, seat: int, mask: Mask) -> None:
-        mask[:] = self.mask(seat)
-
-    def mask(self, seat: int) -> Mask:
+    def shared_mask(self, seat: int) -> Mask:
         p = self.position
         if p.phase == "turn" and seat == p.turn:
             packed = np.frombuffer(self._on_turn.numbers(p, seat).to_bytes(_MASK_BYTES, "little"), np.uint8)
-            return unpack(packed)[: self.action_count].view(np.int8)
+            return unpack(packed, self.action_count).view(np.int8)
         mask = np.zeros(self.action_count, np.int8)
         mask[p.legal_indices(seat)] = 1
         return mask
 
+    def draw_chance(self, rng: Random) -> int:
+        p = self.position
+        return p.turn if p.phase == "turn" else super().draw_chance(rng)
+
     def apply(self, seat: int, number: int) -> Action:
-        action = NUMBERING.action(number)
+        action = _ACTIONS[number]
         if self._seen is None:
             self.position.apply(seat, action)
         else:
@@ -308,18 +375,19 @@ class YucatanState(State):
     # --- what is seen ---
 
     def fill_observation(self, seat: int | None, numbers: Floats) -> None:
-        p = self.position
-        seats, seen = p.seats, self._seen
-        if seen is None:
-            seen = self._seen = _Seen(seats)
-        seen.update(p)
-        order, cells = _order(seats, seat)
-        seen.planes.rows.take(order, 0, numbers[:cells].reshape(len(order), -1), "clip")
+        seen = self._look(seat)
+        seen.planes.fill(seen.orders[seat], numbers)
 
-        turns = _turns(p.phase, seats, seat, p.first, p.turn, p.owes)
-        numbers[cells:] = np.frombuffer(turns + seen.counts(p, seat), np.uint8)
-        rounds = cells + len(turns) - 2
-        numbers[rounds], numbers[rounds + 1] = p.round, p.options.rounds
+    def observation(self, seat: int | None) -> Floats:
+        seen = self._look(seat)
+        return seen.planes.observation(seen.orders[seat], self.layout.size)
+
+    def _look(self, seat: int | None) -> _Seen:
+        seen = self._seen
+        if seen is None:
+            seen = self._seen = _Seen(self.position.seats)
+        seen.update(self.position, seat)
+        return seen
 
     # --- copies ---
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from texcoco.action import Action
 from texcoco.games.yucatan import YucatanPosition
+from texcoco.games.yucatan.board import LABELS
 from texcoco.games.yucatan.possible import KINDS, limits_of, possible_sets
 
 NOTHING, MARCHED, DEPLOYED, MORE = range(4)
-"""What an action did to the warriors on the board: one marched, without combat; one came to the board, and what the
-others may be is as before; or more than that."""
+"""What an action did to the warriors on the board: one marched, without combat; one came to the board; or more than
+that."""
 
 
 class WarriorGuilds:
@@ -39,14 +40,16 @@ class WarriorGuilds:
             return NOTHING
         self._guild, true = p.guild, self._true
         if action.kind == "march" and p.reserve is reserve:  # nobody left the board: there was no combat
-            start, end = 1 << action.data.start, 1 << action.data.end
-            self._possible[seat] = [men ^ (start | end) if men & start else men for men in self._possible[seat]]
+            path = action.data
+            start, both = 1 << path.start, 1 << path.start | 1 << path.end
+            self._possible[seat] = [men ^ both if men & start else men for men in self._possible[seat]]
             if true is not None:
-                true[p.guild[action.data.end]] ^= start | end
+                true[p.guild[path.end]] ^= both
             return MARCHED
         if action.kind == "deploy" and true is not None and seat not in self._stale:
+            self._deployed(p, seat, 1 << action.data.space, reserve)
             true[action.data.guild] |= 1 << action.data.space
-            return self._deployed(p, seat, 1 << action.data.space)
+            return DEPLOYED
         self._true = None
         shown ^= p.shown
         for other, (men, before) in enumerate(zip(p.men, men_before, strict=True)):
@@ -54,15 +57,41 @@ class WarriorGuilds:
                 self._stale.add(other)
         return MORE
 
-    def _deployed(self, p: YucatanPosition, seat: int, here: int) -> int:
-        """What a new warrior changes: where combats have told something of a seat's warriors, one more may change what
-        the others can be."""
-        before = self._possible[seat]
-        self._look_at(p, seat)
-        for now, was in zip(self._possible[seat], before, strict=True):
-            if (now ^ was) & ~here:
-                return MORE
-        return DEPLOYED
+    def _deployed(self, p: YucatanPosition, seat: int, here: int, reserve: list[int]) -> None:
+        """Adds a new warrior. No limit speaks of him, so that whatever the others could be they still can: some token
+        of the `reserve` is left for him however guilds are dealt to them."""
+        self._possible[seat] = [
+            may | here if self._may_come(p, seat, guild, reserve[KINDS * seat : KINDS * seat + KINDS]) else may
+            for guild, may in enumerate(self._possible[seat])
+        ]
+
+    def _may_come(self, p: YucatanPosition, seat: int, guild: int, reserve: list[int]) -> bool:
+        """Whether for all that everybody knows a warrior of this guild may be in the reserve of a seat."""
+        assert self._true is not None
+        if reserve[guild]:
+            return True
+        hidden = p.men[seat] & ~p.shown & self._true[guild]
+        if not hidden:  # all are shown
+            return False
+        # one that is hidden on the board may be in the reserve if another one that is there may stand in his place
+        for other in range(KINDS):
+            if reserve[other]:
+                barred = 0
+                for owner, among, limited, most in p.limits:
+                    if owner == seat and limited == other and (among & self._true[other]).bit_count() >= most:
+                        barred |= among
+                if hidden & ~barred:
+                    return True
+        return self._left_over(p, seat, guild)
+
+    def _left_over(self, p: YucatanPosition, seat: int, guild: int) -> bool:
+        """The same, by dealing all guilds anew in all ways: as one more warrior of whom nothing is known."""
+        assert self._true is not None
+        men, nowhere = p.men[seat], 1 << len(LABELS)
+        shown = men & p.shown
+        by_guild = [shown & of_guild for of_guild in self._true]
+        hidden = men & ~shown & sum(self._true)
+        return bool(possible_sets(hidden | nowhere, by_guild, limits_of(p, seat))[guild] & nowhere)
 
     def _look_at(self, p: YucatanPosition, seat: int) -> None:
         assert self._true is not None

@@ -49,8 +49,11 @@ def _sets(numbers: Sequence[int]) -> Numbers:
 _SETTLE, _GROW = _sets([*NUMBERS.settle]), _sets([*NUMBERS.grow])
 _DEPLOY = [sum(of_guilds) for of_guilds in zip(*[_sets([*numbers]) for numbers in NUMBERS.deploy], strict=True)]
 """Whatever the guild."""
-_OF_GUILD = [sum(_sets([*numbers])) for numbers in NUMBERS.deploy]
-"""The numbers of all deployments of a guild, wherever it comes to the board."""
+_OF_GUILDS = [
+    sum(sum(_sets([*numbers])) for guild, numbers in enumerate(NUMBERS.deploy) if guilds >> guild & 1)
+    for guilds in range(1 << len(GUILDS))
+]
+"""The numbers of all deployments of some guilds (as bits), wherever they come to the board."""
 _RAISE, _PASS = 1 << NUMBERS.raise_level, 1 << NUMBERS.pass_turn
 
 
@@ -88,11 +91,11 @@ class LegalOnTurn:
                 from_here ^= starts[space]
                 to_here ^= ends[space]
             numbers[start], numbers[end] = from_here, to_here
-        if (others := p.built & ~villages) != spaces[barring]:
+        if (others := p.built ^ villages) != spaces[barring]:
             self._look_up(barring, others)
         if (sites := moves.settle_sites(p, seat)) != spaces[settle]:
             self._look_up(settle, sites)
-        if (small := villages & ~p.large) != spaces[grow]:
+        if (small := villages ^ (villages & p.large)) != spaces[grow]:
             self._look_up(grow, small)
         found = numbers[start]
         # `& ~` of numbers as long as these takes much longer
@@ -101,9 +104,8 @@ class LegalOnTurn:
         if sites := moves.deploy_sites(p, seat):
             if sites != spaces[deploy]:
                 self._look_up(deploy, sites)
-            for place, of_guild in enumerate(_OF_GUILD, len(GUILDS) * seat):
-                if p.reserve[place]:
-                    found |= numbers[deploy] & of_guild
+            jaguars, hummingbirds, serpents = p.reserve[len(GUILDS) * seat : len(GUILDS) * seat + len(GUILDS)]
+            found |= numbers[deploy] & _OF_GUILDS[bool(jaguars) | bool(hummingbirds) << 1 | bool(serpents) << 2]
         if p.held[seat] >= PRICE:
             found |= _RAISE
         return found or _PASS  # Y46

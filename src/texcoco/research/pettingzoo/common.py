@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from operator import index
 from random import Random
-from typing import Any, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 from texcoco.research import needs
 from texcoco.research.layout import Floats, Layout
@@ -152,3 +152,62 @@ class Core:
             print(text)
             return None
         return text
+
+
+class CoreEnv:
+    """What both forms of an environment share: settings, spaces, names of actions. The classes of PettingZoo come after
+    it."""
+
+    game_state: ClassVar[type[State]]
+    has_no_op: ClassVar[bool] = False
+    agents, game = since_reset(), since_reset()
+
+    def __init__(
+        self,
+        seats: int = 3,
+        reward: str = "rank",
+        illegal: str = "raise",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        **options: Any,
+    ):
+        super().__init__()
+        self.core = Core(
+            self.game_state, seats, options, reward, illegal, max_cycles, render_mode, no_op=self.has_no_op
+        )
+        self.render_mode = render_mode
+        self.possible_agents = self.core.agents.copy()
+        self.observation_spaces, self.action_spaces = self.core.observation_spaces, self.core.action_spaces
+        self.state_space = self.core.state_space
+
+    @property
+    def layout(self) -> Layout:
+        """What the numbers of an observation mean."""
+        return self.core.layout
+
+    def notation(self, number: int, agent: str) -> str:
+        """What an action number means for an agent: `canal K5 K6`."""
+        return self.core.notation(number, agent)
+
+    def number(self, notation: str, agent: str) -> int:
+        """The action number of a notation for an agent. Raises ValueError for what is no action."""
+        return self.core.number(notation, agent)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.core.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.core.action_spaces[agent]
+
+    def state(self) -> Floats:
+        """What all agents see, one after the other."""
+        game = self.game
+        return np.concatenate([game.observation(seat) for seat in range(game.seats)])
+
+    def _render(self, seat: int | None) -> str | None:
+        if self.render_mode is None:
+            raise ValueError('there is nothing to render: make the environment with render_mode="ansi" or "human"')
+        return self.core.show(self.game.text(seat))
+
+    def close(self) -> None:
+        """Nothing is held open."""

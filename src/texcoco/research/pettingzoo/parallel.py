@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from texcoco.research import needs
-from texcoco.research.layout import Floats, Layout
-from texcoco.research.pettingzoo.common import Core, IllegalAction, Observation, legal_number, since_reset
-from texcoco.research.state import Mask, State
+from texcoco.research.layout import Floats
+from texcoco.research.pettingzoo.common import CoreEnv, IllegalAction, Observation, legal_number
+from texcoco.research.state import Mask
 
 with needs("pettingzoo"):
     import numpy as np
-    from gymnasium import spaces
     from pettingzoo import ParallelEnv  # pyright: ignore[reportMissingTypeStubs]
 
 Infos = dict[str, dict[str, Any]]
 
 
-class ParallelGameEnv(ParallelEnv[str, Observation, int]):
+class ParallelGameEnv(CoreEnv, ParallelEnv[str, Observation, int]):  # pyright: ignore[reportIncompatibleVariableOverride]
     """One game as a parallel environment.
 
     The settings are those of `GameEnv`; `max_cycles` counts steps of all agents together.
@@ -25,48 +24,12 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
     The last action of the space is the no-op, the only legal one of an agent that is not awaited.
     """
 
-    game_state: ClassVar[type[State]]
-    agents, game = since_reset(), since_reset()
-
-    def __init__(
-        self,
-        seats: int = 3,
-        reward: str = "rank",
-        illegal: str = "raise",
-        max_cycles: int | None = None,
-        render_mode: str | None = None,
-        **options: Any,
-    ):
-        self.core = Core(self.game_state, seats, options, reward, illegal, max_cycles, render_mode, no_op=True)
-        self.render_mode = render_mode
-        self.possible_agents = self.core.agents.copy()
-        self.observation_spaces = self.core.observation_spaces  # pyright: ignore[reportAttributeAccessIssue]
-        self.action_spaces = self.core.action_spaces  # pyright: ignore[reportAttributeAccessIssue]
-        self.state_space = self.core.state_space
-
-    @property
-    def layout(self) -> Layout:
-        """What the numbers of an observation mean."""
-        return self.core.layout
+    has_no_op = True
 
     @property
     def no_op(self) -> int:
         """The action of an agent that waits."""
         return self.core.no_op
-
-    def notation(self, number: int, agent: str) -> str:
-        """What an action number means for an agent: `accuse 2`."""
-        return self.core.notation(number, agent)
-
-    def number(self, notation: str, agent: str) -> int:
-        """The action number of a notation for an agent. Raises ValueError for what is no action."""
-        return self.core.number(notation, agent)
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.core.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.core.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -134,15 +97,6 @@ class ParallelGameEnv(ParallelEnv[str, Observation, int]):
         rewards = dict(zip(agents, self.core.rewards(game), strict=True))
         return self._observations(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
-    def state(self) -> Floats:
-        """What all agents see, one after the other."""
-        return np.concatenate([self.game.observation(seat) for seat in range(self.game.seats)])
-
     def render(self) -> str | None:
         """The table as a spectator sees it."""
-        if self.render_mode is None:
-            raise ValueError('there is nothing to render: make the environment with render_mode="ansi" or "human"')
-        return self.core.show(self.game.text(None))
-
-    def close(self) -> None:
-        """Nothing is held open."""
+        return self._render(None)
