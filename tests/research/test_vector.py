@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import multiprocessing
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from texcoco.game import BadOption
+from texcoco.research.azteco import AztecoState
 from texcoco.research.state import rewards, state_class
 from texcoco.research.vector import GamesVectorEnv
 
@@ -148,6 +150,23 @@ def test_a_process_that_dies_is_noticed() -> None:
         env.processes[1].join()
         with pytest.raises((RuntimeError, OSError)):
             env.step(np.zeros(2, int))
+
+
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="the processes must inherit what is broken")
+def test_an_error_in_a_process_is_told_and_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ArithmeticError("something is broken")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(AztecoState, "play", fail)
+        env = GamesVectorEnv("azteco", 3, seats=3, processes=2)
+    with closing(env):
+        first, _ = env.reset(seed=1)
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="something is broken"):
+                env.step(np.zeros(3, int))
+        again, _ = env.reset(seed=1)
+        assert np.array_equal(first["observation"], again["observation"])
 
 
 def test_settings_that_do_not_exist_are_refused() -> None:

@@ -43,6 +43,7 @@ def _shapes(seats: int, state: type[State], games: int) -> dict[str, tuple[tuple
         "reward": ((games, seats), np.float32),
         "terminated": ((games,), np.bool_),
         "truncated": ((games,), np.bool_),
+        "letters": ((games,), np.bool_),
     }
 
 
@@ -61,35 +62,39 @@ class _Games:
     def reset(self, seed: str, arrays: Arrays) -> None:
         # a game's random numbers depend on its row alone, not on who plays it
         self.generators = [Random(f"{seed}/{row}") for row in self.rows]
-        self.states = [self._new(rng) for rng in self.generators]
+        self.states = [self.beginning.copy() for _ in self.rows]
         self.lengths = [0] * len(self.rows)
-        for state, row in zip(self.states, self.rows, strict=True):
-            self._show(state, row, arrays)
-
-    def _new(self, rng: Random) -> State:
-        state = self.beginning.copy()
-        state.draw_chance(rng)
-        return state
+        for state, rng, row in zip(self.states, self.generators, self.rows, strict=True):
+            self._show(state, state.draw_chance(rng), row, arrays)
 
     def step(self, arrays: Arrays) -> None:
-        actions, seats = arrays["action"], arrays["seat"]
-        for n, row in enumerate(self.rows):
+        here = slice(self.rows.start, self.rows.stop)
+        arrays["reward"][here] = 0
+        arrays["terminated"][here] = arrays["truncated"][here] = False
+        chosen = zip(self.rows, arrays["seat"][here].tolist(), arrays["action"][here].tolist(), strict=True)
+        for n, (row, seat, action) in enumerate(chosen):
             state, rng = self.states[n], self.generators[n]
-            state.apply(int(seats[row]), int(actions[row]))
-            state.draw_chance(rng)
+            seat = state.play(seat, action, rng)
             self.lengths[n] += 1
-            outcome = None if state.actors() else state.outcome()
-            cut = outcome is None and self.lengths[n] == self.longest
-            arrays["terminated"][row], arrays["truncated"][row] = outcome is not None, cut
-            arrays["reward"][row] = 0 if outcome is None else rewards(outcome, self.reward)
-            if outcome is not None or cut:
-                state = self.states[n] = self._new(rng)
+            if seat < 0 or self.lengths[n] == self.longest:
+                self._end(state, row, arrays)
                 self.lengths[n] = 0
-            self._show(state, row, arrays)
+                state = self.states[n] = self.beginning.copy()
+                seat = state.draw_chance(rng)
+            self._show(state, seat, row, arrays)
+
+    def _end(self, state: State, row: int, arrays: Arrays) -> None:
+        """Says how a game has ended, or that it was cut."""
+        outcome = state.outcome()
+        if outcome is None:
+            arrays["truncated"][row] = True
+        else:
+            arrays["terminated"][row] = True
+            arrays["reward"][row] = rewards(outcome, self.reward)
 
     @staticmethod
-    def _show(state: State, row: int, arrays: Arrays) -> None:
-        seat = arrays["seat"][row] = state.actors()[0]
+    def _show(state: State, seat: int, row: int, arrays: Arrays) -> None:
+        arrays["seat"][row] = seat
         state.fill_observation(seat, arrays["observation"][row])
         state.fill_mask(seat, arrays["action_mask"][row])
 
@@ -100,26 +105,54 @@ def _attach(memory: Mapping[str, Any], shapes: Mapping[str, tuple[tuple[int, ...
     }
 
 
-def _work(
-    connection: Connection, memory: Mapping[str, Any], shapes: Mapping[str, Any], settings: Sequence[Any]
-) -> None:
-    """What a process does: `reset SEED` and `step`, until `close`. It answers with nothing, or an error."""
+class _Line:
+    """How this process and one that plays tell each other to go on. Steps are told by semaphores, which takes a tenth
+    of the time that messages take; those are for everything else, and `letters` says that there is one."""
+
+    def __init__(self, context: Any, number: int):
+        self.ours, self.theirs = context.Pipe()
+        self.go, self.done = context.Semaphore(0), context.Semaphore(0)
+        self.number = number
+
+    def send(self, connection: Connection, letters: np.ndarray[Any, Any], text: str) -> None:
+        connection.send_bytes(text.encode())
+        letters[self.number] = True
+
+    def receive(self, connection: Connection, letters: np.ndarray[Any, Any]) -> str | None:
+        """The message, if there is one."""
+        if not letters[self.number]:
+            return None
+        letters[self.number] = False
+        return connection.recv_bytes().decode()
+
+
+_PATIENCE = 0.5
+"""After so many seconds without a sign of the other process, it is looked at whether it still runs."""
+
+
+def _work(line: _Line, memory: Mapping[str, Any], shapes: Mapping[str, Any], settings: Sequence[Any]) -> None:
+    """What a process does: steps, and what messages say: `reset SEED` or `close`. It answers errors by a message."""
+    line.ours.close()
     arrays, games = _attach(memory, shapes), _Games(*settings)
+    letters, parent = arrays["letters"], multiprocessing.parent_process()
     while True:
         try:
-            command = connection.recv_bytes().decode()
+            while not line.go.acquire(True, _PATIENCE):
+                if parent is None or not parent.is_alive():
+                    return
+            command = line.receive(line.theirs, letters)
         except (EOFError, KeyboardInterrupt):
             return
         if command == "close":
             return
         try:
-            if command == "step":
+            if command is None:
                 games.step(arrays)
             else:
                 games.reset(command.removeprefix("reset "), arrays)
-            connection.send_bytes(b"")
         except Exception:
-            connection.send_bytes(traceback.format_exc().encode())
+            line.send(line.theirs, letters, traceback.format_exc())
+        line.done.release()
 
 
 class GamesVectorEnv(VectorEnv[Any, Any, Any]):
@@ -170,25 +203,33 @@ class GamesVectorEnv(VectorEnv[Any, Any, Any]):
         settings = (game, seats, options, reward, max_cycles)
         self.processes: list[Any] = []
         """Those that play; none when the games are played in this one."""
-        self._connections: list[Connection] = []
+        self._lines: list[_Line] = []
         self._has_reset = False
         if count == 0:
-            self._arrays: Arrays = {name: np.zeros(shape, dtype) for name, (shape, dtype) in shapes.items()}
+            self._share({name: np.zeros(shape, dtype) for name, (shape, dtype) in shapes.items()})
             self._games = _Games(*settings, range(num_envs))
             return
         context = multiprocessing.get_context()
         memory = {
             name: context.RawArray("b", prod(s) * np.dtype(dtype).itemsize) for name, (s, dtype) in shapes.items()
         }
-        self._arrays = _attach(memory, shapes)
+        self._share(_attach(memory, shapes))
         for n in range(count):
             rows = range(n * num_envs // count, (n + 1) * num_envs // count)
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs, memory, shapes, (*settings, rows)), daemon=True)
+            line = _Line(context, n)
+            process = context.Process(target=_work, args=(line, memory, shapes, (*settings, rows)), daemon=True)
             process.start()
-            theirs.close()
+            line.theirs.close()
             self.processes.append(process)
-            self._connections.append(ours)
+            self._lines.append(line)
+
+    def _share(self, arrays: Arrays) -> None:
+        self._arrays = arrays
+        self._seen = {name: _read_only(arrays[name]) for name in ("observation", "action_mask", "seat")}
+        self._masks = arrays["action_mask"].reshape(-1)
+        """One after the other."""
+        self._first = np.arange(self.num_envs) * arrays["action_mask"].shape[1]
+        """Where each begins."""
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Arrays, dict[str, Any]]:
         """New games everywhere: the same ones for the same seed. `options` are not used."""
@@ -200,53 +241,55 @@ class GamesVectorEnv(VectorEnv[Any, Any, Any]):
         """Plays an action in each game. Rewards are of shape (games, seats)."""
         if not self._has_reset:
             raise RuntimeError("there are no games yet: call reset() first")
-        numbers = np.asarray(actions)
-        masks = self._arrays["action_mask"]
+        numbers, arrays = np.asarray(actions), self._arrays
         if numbers.shape != (self.num_envs,) or numbers.dtype.kind not in "iu":
             raise ValueError(f"{self.num_envs} whole numbers are needed, one for each game")
-        inside = (numbers >= 0) & (numbers < masks.shape[1])
-        legal = inside & (masks[np.arange(self.num_envs), np.where(inside, numbers, 0)] > 0)
-        if not legal.all():
+        numbers = numbers.astype(np.int64, copy=False)
+        outside = numbers.view(np.uint64) >= arrays["action_mask"].shape[1]  # negative ones too
+        if outside.any() or not self._masks.take(self._first + numbers).all():
+            legal = ~outside & (self._masks[self._first + np.where(outside, 0, numbers)] > 0)
             row = int(np.flatnonzero(~legal)[0])
-            raise ValueError(f"game {row}: {numbers[row]} is not legal; action_mask has what is")
-        self._arrays["action"][:] = numbers
-        self._tell("step")
-        arrays = self._arrays
-        paid, terminated, truncated = (arrays[name].copy() for name in ("reward", "terminated", "truncated"))
+            raise ValueError(f"game {row}: {np.asarray(actions)[row]} is not legal; action_mask has what is")
+        arrays["action"][:] = numbers
+        self._tell(None)
+        paid, terminated, truncated = arrays["reward"].copy(), arrays["terminated"].copy(), arrays["truncated"].copy()
         return self._observations(), paid, terminated, truncated, {}
 
     def _observations(self) -> Arrays:
-        found = {name: self._arrays[name] for name in ("observation", "action_mask", "seat")}
-        if self.copy:
-            return {name: array.copy() for name, array in found.items()}
-        return {name: _read_only(array) for name, array in found.items()}
+        return {name: array.copy() for name, array in self._seen.items()} if self.copy else self._seen.copy()
 
-    def _tell(self, command: str) -> None:
-        if not self._connections:
+    def _tell(self, command: str | None) -> None:
+        """Has all games take a step (None) or do something else, and waits until they have."""
+        if not self._lines:
             if self.processes:
                 raise RuntimeError("the environment is closed")
-            if command == "step":
+            if command is None:
                 self._games.step(self._arrays)
             else:
                 self._games.reset(command.removeprefix("reset "), self._arrays)
             return
-        for connection in self._connections:
-            connection.send_bytes(command.encode())
-        for connection in self._connections:
-            try:
-                error = connection.recv_bytes().decode()
-            except EOFError:
-                raise RuntimeError("a process of the vector environment has ended") from None
-            if error:
-                raise RuntimeError(f"a process of the vector environment failed:\n{error}")
+        letters, errors = self._arrays["letters"], list[str]()
+        for line in self._lines:
+            if command is not None:
+                line.send(line.ours, letters, command)
+            line.go.release()
+        for line, process in zip(self._lines, self.processes, strict=True):
+            while not line.done.acquire(True, _PATIENCE):
+                if not process.is_alive():
+                    raise RuntimeError("a process of the vector environment has ended")
+            if (error := line.receive(line.ours, letters)) is not None:
+                errors.append(error)
+        if errors:
+            raise RuntimeError(f"a process of the vector environment failed:\n{errors[0]}")
 
     def close_extras(self, **kwargs: Any) -> None:
         """Ends the processes."""
-        for connection in self._connections:
+        for line in self._lines:
             with suppress(OSError):  # of a process that has ended
-                connection.send_bytes(b"close")
-            connection.close()
-        self._connections = []
+                line.send(line.ours, self._arrays["letters"], "close")
+            line.go.release()
+            line.ours.close()
+        self._lines = []
         for process in self.processes:
             process.join(5)
             if process.is_alive():
