@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -79,3 +80,17 @@ def test_an_attack_tells_its_odds_and_a_certain_one_is_called_certain() -> None:
 def test_the_last_level_wins() -> None:
     p = position(levels=[4, 0], prisoners=[3, 0], warriors=[warrior("K7", 0)])
     assert reason(p, "raise") == "Build the fifth level of your pyramid: it wins the game."
+
+
+@pytest.mark.parametrize(
+    ("seats", "lang", "end"),
+    [
+        (2, "en", r"to win, your rival \d+\."),
+        (3, "en", r"to win, your fastest rival \d+\."),
+        (2, "fr", r"et \d+ à votre adversaire\."),
+        (3, "fr", r"et \d+ à votre adversaire le plus rapide\."),
+    ],
+)
+def test_a_single_rival_is_not_called_the_fastest(seats: int, lang: str, end: str) -> None:
+    p = position(seats=seats, warriors=[warrior("K7", 0, load=2)])
+    assert re.search(f"{end}$", reason(p, "settle K7", lang))

@@ -44,7 +44,8 @@ def why(p: YucatanPosition, seat: int, action: Action, odds: Odds, judge: Judge,
         return sentence
     own = round(judge.actions_left(after, seat))
     rival = round(min(judge.actions_left(after, other) for other in range(p.seats) if other != seat))
-    return f"{sentence} {YUCATAN.say(lang, 'hint.race', {'own': max(own, 1), 'rival': max(rival, 1)})}"
+    race = {"own": max(own, 1), "rival": max(rival, 1), "rivals": p.seats - 1}
+    return f"{sentence} {YUCATAN.say(lang, 'hint.race', race)}"
 
 
 def _places(action: Action) -> Json:
