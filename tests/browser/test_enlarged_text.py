@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 from studies import study
+from test_analysis import analysis, open_study, opening_of_mexica
 from visiting import GAMES, Visit, open_table
 
 ENLARGE = """
@@ -83,3 +84,18 @@ def test_at_a_desk_what_confirms_is_in_sight(visit: Visit) -> None:
     expect(page.locator("[data-action=truth]")).to_be_visible()
     page.evaluate(ENLARGE)
     expect(page.locator("[data-action=confirm]")).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize(("size", "lang"), [((1280, 800), "fr"), ((390, 844), "fr"), ((844, 390), "en")], ids=str)
+def test_an_analysis(visit: Visit, size: tuple[int, int], lang: str) -> None:
+    page = visit("about:blank", size=size, lang=lang)
+    address = open_study(page, opening_of_mexica())
+    analysis(page, address)
+    page.goto(f"{address}/0?analysis")
+    expect(page.locator("[data-mistake]").first).to_be_attached()
+    page.locator("[data-chart-mark]").first.wait_for(state="attached")
+    page.keyboard.press("n")  # to the first mistake, with what would have been better
+    expect(page.locator("[data-better], [data-analysis=panel]").first).to_be_attached()
+    page.evaluate(ENLARGE)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(CUT) == []
