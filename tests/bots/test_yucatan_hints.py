@@ -92,5 +92,5 @@ def test_the_last_level_wins() -> None:
     ],
 )
 def test_a_single_rival_is_not_called_the_fastest(seats: int, lang: str, end: str) -> None:
-    p = position(seats=seats, warriors=[warrior("K7", 0, load=2)])
-    assert re.search(f"{end}$", reason(p, "settle K7", lang))
+    p = position(seats=seats, warriors=[warrior("G4", 0, load=2)])
+    assert re.search(f"{end}$", reason(p, "settle G4", lang))
