@@ -59,9 +59,10 @@ export class GameWords {
     return key in this.now;
   }
 
-  say(key: string, values: Values = {}, names?: readonly string[]): string {
+  /** `you`: the seat of whoever is spoken to as “you”, where the sentence can. */
+  say(key: string, values: Values = {}, names?: readonly string[], you: number | null = null): string {
     const words = this.now;
-    return fill(entry(words, key), values, { language: lang.now, word: (other) => entry(words, other), names });
+    return fill(entry(words, key), values, { language: lang.now, word: (other) => entry(words, other), names, you });
   }
 
   private get now(): Record<string, string> {

@@ -2,7 +2,8 @@
 //
 // `{name}` · `{seat, seat}` a player's name · `{seat, of}` the name after “of” · `{guild, word}` the entry
 // `guild.VALUE` · `{spaces, list}` · `{gains, scores}` pairs of seat and number · `{n, plural, one {# point} other {#
-// points}}` · `{how, select, left {…} other {…}}`
+// points}}` · `{how, select, left {…} other {…}}` · `{owner, select, you {…} other {…}}`, where `you` is for the seat
+// of the reader, if one is spoken to
 
 import type { Values } from '../types';
 
@@ -15,6 +16,8 @@ export interface Context {
   /** Another entry of the same catalogue. */
   word(key: string): string;
   names?: readonly string[];
+  /** The seat of whoever is spoken to as “you”. */
+  you?: number | null;
 }
 
 const parsed = new Map<string, Message>();
@@ -102,8 +105,10 @@ function writeSlot({ name, kind, cases }: Slot, values: Values, context: Context
       const rule = pluralRules(context.language).select(n);
       return write(cases[`=${n}`] ?? cases[rule] ?? other, values, context, n);
     }
-    case 'select':
-      return write(cases[String(value)] ?? other, values, context, number);
+    case 'select': {
+      const found = cases[String(value)] ?? (value === context.you ? cases.you : undefined);
+      return write(found ?? other, values, context, number);
+    }
     default:
       return typeof value === 'number' ? format(value, context.language) : String(value);
   }

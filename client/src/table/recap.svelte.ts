@@ -26,7 +26,7 @@ interface Source {
   readonly state: State | null;
   readonly lines: { first: number; log: readonly Line[] };
   pointed: GameEvent | null;
-  say(key: string, values?: Values): string;
+  say(key: string, values?: Values, you?: number | null): string;
 }
 
 export class Recap {
@@ -176,13 +176,14 @@ export class Recap {
   }
 
   private sentence({ key, seat, values }: GameEvent): string {
-    return this.table.say(`event.${key}`, { seat, ...values });
+    return this.table.say(`event.${key}`, { seat, ...values }, this.table.me);
   }
 
   /** Events in a few words each; if these have none, the last one in a sentence. */
   private inShort(events: readonly GameEvent[]): string {
     const last = events.at(-1);
-    const short = inShort(this.table.game, events, (key, values) => this.table.say(key, values));
+    // it is told to the reader: “your village”
+    const short = inShort(this.table.game, events, (key, values) => this.table.say(key, values, this.table.me));
     return short || (last ? this.sentence(last) : '');
   }
 }

@@ -303,8 +303,8 @@ export class TableScene implements Scene {
     return this.playing > 0;
   }
 
-  say(key: string, values: Values = {}): string {
-    return wordsOf(this.game).say(key, values, this.names);
+  say(key: string, values: Values = {}, you: number | null = null): string {
+    return wordsOf(this.game).say(key, values, this.names, you);
   }
 
   act(...actions: string[]): Promise<boolean> {
