@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Line } from '../types';
+import type { GameEvent, Line } from '../types';
 import { chatOf, lastTurns, turnsOf } from './log';
 
 const did = (key: string, seat: number, undone = false): Line => ({
@@ -31,6 +31,40 @@ test('what was taken back is folded away, with how often', () => {
   expect(turn?.entries.map(({ kind }) => kind)).toEqual(['event', 'undone', 'event']);
   expect(turn?.entries[1]).toMatchObject({ times: 2 });
   expect(turnsOf(log)).toHaveLength(1);
+});
+
+test('steps of one walk are one line, from its beginning to its end', () => {
+  const event = (key: string, values: GameEvent['values'], seat = 0): Line => ({ event: { key, seat, values } });
+  const walk = (at: string, to: string, seat = 0) => event('walk', { at, to }, seat);
+  const log = [
+    walk('E5', 'E6'),
+    walk('E6', 'F6'),
+    walk('F6', 'F7'),
+    event('bridge', { at: 'F8' }),
+    walk('F7', 'F8'),
+    event('take', { left: 9 }),
+    event('take', { left: 8 }),
+    walk('F8', 'F9', 1),
+    { ...walk('F9', 'F8', 1), undone: true },
+    walk('F9', 'G9', 1),
+  ];
+  const told = (lines: Line[]) =>
+    turnsOf(lines, 0, (key) => key !== 'bridge').map(({ entries }) =>
+      entries.map((entry) => (entry.kind === 'event' ? entry.event : entry.kind)),
+    );
+  expect(told(log)).toMatchObject([
+    [
+      { key: 'walk', values: { at: 'E5', to: 'F7', times: 3 } },
+      { key: 'bridge' },
+      { key: 'walk', values: { at: 'F7', to: 'F8' } },
+      { key: 'take', values: { left: 8, times: 2 } },
+    ],
+    [{ key: 'walk', values: { to: 'F9' } }, 'undone', { key: 'walk', values: { to: 'G9' } }],
+  ]);
+  expect(told(log)[0]?.[0]).toBe(told(log)[0]?.[0]); // what is pointed at is still the same when the log has grown
+  expect(told(log)[0]?.[2]).toBe(log[4]?.event);
+  expect(told(log.slice(1))[0]?.[0]).toMatchObject({ values: { at: 'E6', to: 'F7', times: 2 } });
+  expect(turnsOf(log)[0]?.entries).toHaveLength(7); // a game without words for it
 });
 
 test('what is said is not in the log, but in the chat', () => {

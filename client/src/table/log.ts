@@ -21,13 +21,44 @@ const ELSEWHERE = new Set(['chatted', 'rematched']);
 /** What happens to all, whoever's turn brought it about: no player's mark stands beside it. */
 const OF_ALL = new Set(['period_end', 'district', 'period_begin', 'over']);
 
-/** `first` is the number of the first of these lines. */
-export function turnsOf(log: readonly Line[], first = 0): Turn[] {
+/** Whether an event goes on with what the one before did: the next step of a walk, one more of the same tokens. */
+function goesOn(before: GameEvent, event: GameEvent): boolean {
+  return before.key === event.key && before.seat === event.seat && before.values.to === event.values.at;
+}
+
+/** By the last of several events: they must be the same object again when the log has grown. */
+const gathered = new WeakMap<GameEvent, GameEvent>();
+
+/** Several events in a row as one, from where the first began to where the last ended, with how many `times`. */
+function together(before: GameEvent, event: GameEvent): GameEvent {
+  const { at } = before.values;
+  const times = Number(before.values.times ?? 1) + 1;
+  const known = gathered.get(event);
+  if (known?.values.at === at && known?.values.times === times) return known;
+  const whole = { ...event, values: { ...event.values, ...(at === undefined ? {} : { at }), times } };
+  gathered.set(event, whole);
+  return whole;
+}
+
+/**
+ * `first` is the number of the first of these lines. `gathers`: of which events several in a row are one line, as the
+ * steps of a walk.
+ */
+export function turnsOf(log: readonly Line[], first = 0, gathers: (key: string) => boolean = () => false): Turn[] {
   const turns: Turn[] = [];
   const add = (at: number, seat: number | null, entry: Entry) => {
     const last = turns.at(-1);
-    if (last && last.seat === seat && seat !== null) last.entries.push(entry);
-    else turns.push({ at, seat, entries: [entry] });
+    if (last && last.seat === seat && seat !== null) {
+      const before = last.entries.at(-1);
+      if (
+        before?.kind === 'event' &&
+        entry.kind === 'event' &&
+        gathers(entry.event.key) &&
+        goesOn(before.event, entry.event)
+      )
+        last.entries[last.entries.length - 1] = { ...entry, event: together(before.event, entry.event) };
+      else last.entries.push(entry);
+    } else turns.push({ at, seat, entries: [entry] });
   };
   log.forEach((line, n) => {
     const { event, note } = line;
