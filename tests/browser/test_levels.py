@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from visiting import PHONE, Visit
 
@@ -50,3 +51,21 @@ def test_after_the_lesson_a_newcomer_meets_beginners(visit: Visit) -> None:
     page.locator("[data-lesson=play]").click()
     expect(page).to_have_url(TABLE)
     expect(page.get_by_text("Bot (Beginner)")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("lang", "against"), [("en", "against a bot"), ("fr", "contre un robot")])
+def test_whoever_wants_a_single_opponent_says_so_once(visit: Visit, lang: str, against: str) -> None:
+    page = visit(size=PHONE, lang=lang, level=None)
+    page.locator("[data-play=mexica]").tap()
+    numbers = page.locator("dialog [data-number]")
+    expect(numbers).to_have_text(["1", "2", "3"])
+    expect(numbers.nth(1)).to_have_attribute("aria-pressed", "true")
+    numbers.first.tap()
+    expect(numbers.first).to_have_attribute("aria-pressed", "true")
+    page.locator("dialog [data-level='1']").tap()
+    expect(page).to_have_url(TABLE)
+    table = page.url.rpartition("/")[2]
+    assert len(page.context.request.get(f"/api/v1/tables/{table}").json()["states"][0]["seats"]) == 2
+    page.goto("/")
+    expect(page.locator("[data-play=mexica]")).to_contain_text(against)
+    expect(page.locator("[data-play=yucatan]")).to_contain_text("2")

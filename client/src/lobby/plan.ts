@@ -78,7 +78,7 @@ export function choicesFor(name: string, choices: readonly unknown[], seats: num
 
 /** A table against bots, as "play now" opens it. */
 export function againstBots(game: GameCard, name: string): NewTable {
-  const seats = Array.from({ length: usualSeats(game) }, (_, seat): SeatPlan =>
+  const seats = Array.from({ length: chosenLevels.number(game) + 1 }, (_, seat): SeatPlan =>
     seat ? { kind: 'bot', bot: chosenLevels.opponent(game) } : { kind: 'me' },
   );
   return { game: game.name, seats, name };
