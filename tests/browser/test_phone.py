@@ -193,22 +193,25 @@ def test_what_others_do_after_the_start_is_seen_on_the_whole_map(visit: Visit) -
     expect(page.locator("[data-do=all]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_while_one_judges_nothing_moves_and_nothing_is_covered(visit: Visit, lang: str) -> None:
-    page = visit("about:blank", lang=lang, **TALL)
+def test_while_one_judges_nothing_moves_and_nothing_is_covered(visit: Visit, lang: str, size: tuple[int, int]) -> None:
+    page = visit("about:blank", lang=lang, size=size, has_touch=True, is_mobile=True)
     page.goto(f"/t/{open_table(page, 'azteco', 'me', 'random', 'random')}")
     page.locator("[data-action=truth]").tap()
     page.locator("[data-action=confirm]").tap()
     expect(page.locator("[data-target]")).to_have_count(2)
     expect(page.locator(".todo [data-recap-do=back]")).to_be_visible()
     places = [*page.locator("[data-target]").all(), *page.locator("[data-vote]").all(), page.locator("#board")]
-    before = [edges(place) for place in places]
+    before = [pytest.approx(edges(place), abs=0.5) for place in places]
     page.locator("[data-target]").last.tap()
     expect(page.locator("[data-vote=accuse]")).to_be_enabled()
     assert [edges(place) for place in places] == before
     page.locator("[data-vote=accuse]").tap()
-    expect(page.locator("[data-action=confirm]")).to_be_enabled()
+    confirm = page.locator("[data-action=confirm]")
+    expect(confirm).to_be_enabled()
     assert [edges(place) for place in places] == before
+    assert edges(page.locator("#az-accuse"))[3] <= edges(confirm)[1]
     expect(page.locator("[data-recap]")).to_have_count(0)  # over the chamber
     page.locator(".todo [data-recap-do=back]").tap()
     expect(page.locator("[data-recap]")).to_be_visible()
@@ -256,3 +259,20 @@ def test_on_its_side_all_that_is_taken_is_in_sight(visit: Visit) -> None:
     page.locator("[data-jewel]").first.tap()
     taken, confirm = edges(page.locator("[data-drop]")), edges(page.locator("[data-action=confirm]"))
     assert taken[3] <= confirm[1]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_on_its_side_what_they_did_is_beside_the_board(visit: Visit, lang: str) -> None:
+    page = visit("about:blank", lang=lang, size=(844, 390), has_touch=True, is_mobile=True)
+    position = first_turn("mexica", 2)
+    position.apply(0, find("mexica").parse("end"))
+    page.goto(f"/t/{open_table(page, 'mexica', 'me', 'random', position=position.dump())}")
+    back = page.locator(".todo [data-recap-do=back]")
+    expect(back).to_be_visible()  # Black has played
+    expect(page.locator("[data-recap]")).to_have_count(0)
+    back.tap()
+    expect(page.locator("[data-recap]")).to_be_visible()
+    assert edges(page.locator("[data-recap]"))[0] >= edges(page.locator("#board"))[2]
+    page.locator("[data-do=now]").tap()
+    expect(page.locator("[data-recap]")).to_have_count(0)
+    expect(back).to_be_visible()
