@@ -34,6 +34,14 @@ export function patience(waiting: number, spent: number, longer = 0, slowness = 
   return Math.max(0, longer > moment ? Math.min(longer, left) : Math.min(moment, left / Math.max(waiting, 1)));
 }
 
+/** Whose turn is being shown, how long already, and whether anything was to be seen in it. */
+interface Turn {
+  who: number | null;
+  spent: number;
+  seen: boolean;
+}
+const NOBODY: Turn = { who: null, spent: 0, seen: false };
+
 interface Waiting {
   state: State;
   who: number | null;
@@ -46,11 +54,13 @@ export class Pace {
   private queue = $state.raw<Waiting[]>([]);
   private last: State | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whose turn is being shown, and how long already. */
-  private turn: { who: number | null; spent: number } = { who: null, spent: 0 };
+  private turn: Turn = NOBODY;
 
   /** How many milliseconds a game wants for what happened, if that is more than a moment. */
   linger: (events: readonly GameEvent[]) => number = () => 0;
+
+  /** Whether others see anything of an event: a sealed choice is nothing to wait for. */
+  isSeen: (event: GameEvent) => boolean = () => true;
 
   /** The board still tells what led to the state that is shown: the next one waits until `told` is called. */
   telling: () => boolean = () => false;
@@ -95,7 +105,7 @@ export class Pace {
   goOn = (): void => {
     if (!this.held) return;
     this.held = false;
-    this.turn = { who: null, spent: 0 };
+    this.turn = NOBODY;
     this.next();
   };
 
@@ -127,7 +137,7 @@ export class Pace {
     this.timer = undefined;
     this.queue = [];
     this.held = false;
-    this.turn = { who: null, spent: 0 };
+    this.turn = NOBODY;
   }
 
   private show(state: State): void {
@@ -156,16 +166,16 @@ export class Pace {
     if (now && this.telling()) return;
     if (!now) {
       // while it waits, whose turn was shown last still counts
-      if (!this.wait()) this.turn = { who: null, spent: 0 };
+      if (!this.wait()) this.turn = NOBODY;
       return;
     }
-    if (this.wait() && this.turn.who !== null && now.who !== null && now.who !== this.turn.who) {
+    if (this.wait() && this.turn.seen && now.who !== null && now.who !== this.turn.who) {
       this.held = true;
       return;
     }
     this.put(now.state);
     this.queue = rest;
-    if (now.who !== null && now.who !== this.turn.who) this.turn = { who: now.who, spent: 0 };
+    if (now.who !== null && now.who !== this.turn.who) this.turn = { ...NOBODY, who: now.who };
     const other = rest.findIndex(({ who }) => who !== null && who !== this.turn.who);
     // what changes nothing on the board (somebody talks, somebody comes) need not be looked at
     const wait = this.events.length
@@ -173,7 +183,8 @@ export class Pace {
         ? 0
         : patience((other < 0 ? rest.length : other) + 1, this.turn.spent, this.linger(this.events), this.slowness())
       : 0;
-    this.turn.spent += wait;
+    const seen = this.turn.who !== null && (this.turn.seen || this.events.some(this.isSeen));
+    this.turn = { ...this.turn, spent: this.turn.spent + wait, seen };
     this.timer = setTimeout(() => this.next(), wait);
   }
 }

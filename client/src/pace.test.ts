@@ -178,3 +178,23 @@ test('without motion, too, who wants to be waited for is', () => {
   vi.advanceTimersByTime(10);
   expect([pace.shown?.lines, pace.held]).toEqual([1, true]);
 });
+
+test('who wants to be waited for is not after a sealed choice, of which nothing is seen', () => {
+  const pace = new Pace(
+    () => false,
+    () => 1,
+    () => true,
+  );
+  pace.isSeen = ({ key }) => key === 'voted';
+  const [one, two] = [event('vote', 1), event('vote', 2)];
+  pace.push(state(), [0]);
+  pace.push(state(one), [0]);
+  pace.push(state(one, two), [0]);
+  vi.advanceTimersByTime(20_000);
+  expect([pace.shown?.lines, pace.held]).toEqual([2, false]);
+  // the last one seals, and all votes are turned up: that is looked at before the next one does something
+  pace.push(state(one, two, event('vote', 3), event('voted', 1)), [0]);
+  pace.push(state(one, two, event('vote', 3), event('voted', 1), event('keep', 1)), [0]);
+  vi.advanceTimersByTime(20_000);
+  expect([pace.shown?.lines, pace.held]).toEqual([4, true]);
+});

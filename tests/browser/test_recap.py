@@ -212,6 +212,15 @@ def test_whoever_wants_to_be_waited_for_says_when_to_go_on(visit: Visit, lang: s
     expect(page.locator("[data-do=go-on]")).to_have_count(0)
 
 
+def test_sealed_choices_are_not_waited_for(visit: Visit) -> None:
+    page = visit("/")
+    page.evaluate("localStorage.setItem('texcoco.settings', JSON.stringify({ wait: true }))")
+    page.goto(f"/t/{open_table(page, 'azteco', 'me', 'random', 'random', options={'first': '0'})}")
+    # both have sealed a claim, and that is shown without a word of the reader
+    expect(page.locator(".log .line").filter(has_text="has reached into the temple")).to_have_count(2)
+    expect(page.locator("[data-do=go-on]")).to_have_count(0)
+
+
 @pytest.mark.parametrize(("size", "lang"), [((390, 844), "en"), ((360, 640), "fr"), ((844, 390), "fr")], ids=str)
 def test_the_verdict_on_a_try_leaves_what_others_did_in_sight(visit: Visit, size: tuple[int, int], lang: str) -> None:
     page = visit("/", size=size, lang=lang)
