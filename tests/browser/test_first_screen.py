@@ -20,6 +20,14 @@ def test_it_shows_three_games_to_everybody(visit: Visit, size: tuple[int, int], 
     check_access(page)
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_at_a_desk_all_ways_into_the_games_are_in_sight(visit: Visit, lang: str) -> None:
+    page = visit(lang=lang)
+    for game in GAMES:
+        for way in ("play", "new", "learn"):
+            expect(page.locator(f"[data-{way}={game}]")).to_be_in_viewport(ratio=1)
+
+
 def test_it_speaks_the_language_of_the_browser_and_the_other_one_when_asked(visit: Visit) -> None:
     page = visit(lang="fr-CA")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
