@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TurnReport } from '../types';
-import { chancesAt, curveOf, markedOf, mistakesOf, nextOf, slipsOf, turnAt, worstOf } from './turns';
+import { chancesAt, costOf, curveOf, decidedBy, markedOf, mistakesOf, nextOf, slipsOf, turnAt, worstOf } from './turns';
 
 function report(turn: number, from: number, to: number, seat: number, mark: TurnReport['mark'], open = [0.5, 0.5]) {
   const [before, luck] = [
@@ -91,4 +91,21 @@ test('who has fewer than two mistakes is shown the turns without a mark that cos
   expect(slipsOf([...little, turn(7, 0.06, 'inaccuracy')], 1)).toEqual([]);
   expect(turnAt(little, 2)).toMatchObject({ before: false, turn: { turn: 1 } });
   expect(turnAt(little, 2, slipsOf(little, 0))).toMatchObject({ before: true, turn: { turn: 2 } });
+});
+
+test('what a turn cost is rounded once: what is lost and what is kept add up to the best', () => {
+  const turn = { ...report(0, 0, 1, 0, 'blunder'), loss: 0.165, after_best: [0.614, 0.386] };
+  expect(costOf(turn)).toEqual({ lost: 17, best: 61, kept: 44 });
+  expect(costOf({ ...turn, loss: 0.001, after_best: [0.002, 0.998] })).toEqual({ lost: 1, best: 0, kept: 0 });
+});
+
+test('a game may be as good as decided for a player', () => {
+  const turn = (before: number, after: number) => ({
+    ...report(0, 0, 1, 1, 'good', [1 - after, after]),
+    before: [1 - before, before],
+  });
+  expect(decidedBy(turn(0.004, 0))).toBe('lost');
+  expect(decidedBy(turn(0.998, 1))).toBe('won');
+  expect(decidedBy(turn(0.004, 0.02))).toBeNull();
+  expect(decidedBy(turn(0, 1))).toBeNull(); // won against all odds
 });

@@ -13,6 +13,19 @@ export const isBad = (turn: TurnReport): boolean => (BAD as readonly string[]).i
 /** Points of a hundred. */
 export const percent = (chance: number): number => Math.round(100 * chance);
 
+/** What a turn gave away and what was kept of the best that could be had, in percent: one rounding wherever it is said. */
+export function costOf({ seat, loss, after_best }: TurnReport): { lost: number; best: number; kept: number } {
+  const [lost, best] = [Math.max(1, percent(loss)), percent(after_best?.[seat] ?? 0)];
+  return { lost, best, kept: Math.max(0, best - lost) };
+}
+
+/** Whether the game was as good as decided for a seat, before and after its turn: then no turn is a good one. */
+export function decidedBy({ seat, before, after }: TurnReport): 'won' | 'lost' | null {
+  const chances = [percent(before[seat] ?? 0), percent(after[seat] ?? 0)];
+  if (chances.every((chance) => chance === 0)) return 'lost';
+  return chances.every((chance) => chance === 100) ? 'won' : null;
+}
+
 export interface Curve {
   moments: number[];
   /** For each of them the chance of every seat, in percent. */

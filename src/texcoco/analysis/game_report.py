@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
+from math import floor
 from typing import Any
 
 import msgspec
@@ -147,4 +148,5 @@ def _lead_for_good(reports: Sequence[TurnReport]) -> list[TurningPoint]:
 
 
 def percent(chance: float) -> int:
-    return round(100 * chance)
+    """In whole points, halves rounded up: as the page rounds, so that both say the same number."""
+    return floor(100 * chance + 0.5)
