@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from board_clicks import BoardClicker
 from looks import check_width
 from playwright.sync_api import Page, expect
 from visiting import PHONE, Visit, open_table
@@ -146,3 +147,40 @@ def test_prisoners_that_are_led_are_seen_and_move_nothing(lang: str, visit: Visi
     assert page.evaluate(HIDDEN) == 0
     assert heights[0] == heights[1]
     assert max(heights[0]) < 56, "one line for what a player has"
+
+
+NEARLY = {"seats": 2, "turn": 0, "round": 9, "prisoners": [3, 0], "levels": [4, 1]}
+"""One level before the end."""
+
+
+@pytest.mark.parametrize(
+    ("lang", "scores", "won"),
+    [
+        ("en", ["5 levels", "1 level"], "Ana has won: Ana 5 levels and Black 1 level. A pyramid is finished."),
+        ("fr", ["5 niveaux", "1 niveau"], "Ana a gagné : Ana 5 niveaux et Noir 1 niveau. Une pyramide est achevée."),
+    ],
+)
+def test_the_result_says_what_it_counts_and_the_summary_who_has_won(
+    visit: Visit, lang: str, scores: list[str], won: str
+) -> None:
+    page = visit("about:blank", lang=lang)
+    page.goto(f"/t/{open_table(page, 'yucatan', 'me', 'random', position=NEARLY)}")
+    BoardClicker(page, "yucatan").do("raise")
+    expect(page.locator("[data-result] .score")).to_have_text(scores)
+    page.locator("[data-do=summary]").click()
+    expect(page.locator("dialog [data-timeline=ended]")).to_contain_text(won)
+
+
+def test_a_village_that_a_hint_says_to_enlarge_is_still_small(visit: Visit) -> None:
+    page = visit("about:blank")
+    villages = [{"at": "K4", "seat": 0, "size": "large"}, {"at": "I7", "seat": 0}]
+    table = open_table(page, "yucatan", "me", "random", position={**NEARLY, "prisoners": [0, 0], "villages": villages})
+    hint = {"action": "grow I7", "plan": ["grow I7"], "hint": "Enlarge the village at I7."}
+    page.route(f"**/tables/{table}/hint?*", lambda route: route.fulfill(json=hint))
+    page.goto(f"/t/{table}")
+    page.locator("[data-do=hint]").click()
+    proposed = page.locator(".yucatan [data-proposed]")
+    expect(proposed).to_have_count(1)
+    expect(page.locator(".yucatan .village")).to_have_count(2)  # nothing is drawn over it
+    page.locator("[data-advice] button").click()
+    expect(proposed).to_have_count(0)

@@ -5,7 +5,7 @@ import { uiOf } from '../boards';
 import { wordsOf } from '../i18n/index.svelte';
 import { givenName } from '../names';
 import type { GameUi } from '../scene';
-import type { Seat, Status } from '../types';
+import type { Seat, State, Status } from '../types';
 
 export interface About {
   game: string;
@@ -13,6 +13,8 @@ export interface About {
   seats: Seat[];
   /** Whether the game was played to its end, so that nobody can go on from the last moment. */
   final: boolean;
+  /** How it ended, if it is over. */
+  result?: State['result'];
   ui: GameUi;
 }
 
@@ -21,7 +23,7 @@ export async function about(table: string): Promise<About> {
   const [{ game, status, seats, result }] = states as [(typeof states)[0]];
   const final = result?.how !== undefined && result.how !== 'resigned';
   const [ui] = await Promise.all([uiOf(game), wordsOf(game).load()]);
-  return { game, status, seats, final, ui };
+  return { game, status, seats, final, result, ui };
 }
 
 export function namesOf({ game, seats }: About): string[] {
