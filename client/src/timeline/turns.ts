@@ -13,7 +13,7 @@ export const isBad = (turn: TurnReport): boolean => (BAD as readonly string[]).i
 /** Points of a hundred. */
 export const percent = (chance: number): number => Math.round(100 * chance);
 
-/** What a turn gave away and what was kept of the best that could be had, in percent: one rounding wherever it is said. */
+/** What a turn gave away and what was kept of the best, in percent: one rounding wherever it is said. */
 export function costOf({ seat, loss, after_best }: TurnReport): { lost: number; best: number; kept: number } {
   const [lost, best] = [Math.max(1, percent(loss)), percent(after_best?.[seat] ?? 0)];
   return { lost, best, kept: Math.max(0, best - lost) };
