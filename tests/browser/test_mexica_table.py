@@ -14,6 +14,12 @@ from visiting import PHONE, Visit, open_table
 
 from texcoco.record import Record
 
+SCROLLED_INTO_VIEW = """button => {
+    const before = button.getBoundingClientRect().top;
+    button.scrollIntoView({ block: "nearest" });
+    return button.getBoundingClientRect().top === before;
+}"""
+
 
 def test_on_a_phone_the_tokens_can_be_read_and_all_tools_are_in_two_rows(visit: Visit) -> None:
     page = visit("about:blank", size=PHONE)
@@ -53,7 +59,8 @@ def test_on_a_phone_the_tokens_can_be_read_and_all_tools_are_in_two_rows(visit: 
     page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
     for button in (end, *page.locator("[role=toolbar] button").all()):
-        button.scroll_into_view_if_needed()
+        # again until it stands still: the controls may still be growing with their text
+        page.wait_for_function(SCROLLED_INTO_VIEW, arg=button.element_handle())
         expect(button).to_be_in_viewport(ratio=0.9)
 
 
