@@ -6,9 +6,10 @@ import re
 from random import Random
 
 import pytest
-from yucatan_positions import position, warrior
+from yucatan_positions import middle_game, position, warrior
 
 from texcoco.bots import Clock, make
+from texcoco.bots.yucatan import levels
 from texcoco.bots.yucatan.belief import odds_of
 from texcoco.bots.yucatan.greedy import distances
 from texcoco.bots.yucatan.hints import why
@@ -51,7 +52,63 @@ def test_the_set_up_is_advised_as_a_person_would_play_it(seats: int) -> None:
 def test_what_a_village_is_for() -> None:
     home = position(warriors=[warrior("K7", 0, load=2)])
     assert "enlarged next, it takes his 2 prisoners home" in reason(home, "settle K7")
-    assert "it feeds one more warrior" in reason(position(warriors=[warrior("K7", 0)]), "settle K7")
+    assert "it feeds one more warrior." in reason(position(warriors=[warrior("K7", 0)]), "settle K7")
+
+
+def test_a_village_is_not_said_to_feed_a_warrior_whom_nobody_waits_for() -> None:
+    spare = position(villages=[{"at": "I7", "seat": 0}], warriors=[warrior("K7", 0)])
+    assert "enlarged later, it takes prisoners" in reason(spare, "settle K7")
+    p = position(villages=[{"at": "K7", "seat": 0}], warriors=[warrior("L4", 0), warrior("G6", 0)])
+    assert "can send out a warrior" not in reason(p, "grow K7")
+    assert "a raid only makes it small again" in reason(p, "grow K7")
+    fed = position(villages=[{"at": "K7", "seat": 0}], warriors=[warrior("L4", 0)])
+    assert "can send out a warrior" in reason(fed, "grow K7")
+
+
+def test_a_village_beside_an_enemy_comes_with_a_warning() -> None:
+    beside = position(warriors=[warrior("K7", 0), warrior("K8", 1)])
+    assert "raid" not in reason(beside, "settle K7")  # a warrior stands on it
+    p = position(villages=[{"at": "K7", "seat": 0}], warriors=[warrior("L4", 0), warrior("K8", 1)])
+    assert "Beware: an enemy warrior next to it can raid it." in reason(p, "grow K7")
+    far = position(villages=[{"at": "K7", "seat": 0}], warriors=[warrior("L4", 0), warrior("K12", 1)])
+    assert "Beware" not in reason(far, "grow K7")
+
+
+def test_a_newcomer_is_not_sent_to_a_village_where_somebody_stands() -> None:
+    villages = [{"at": "I7", "seat": 0}, {"at": "L2", "seat": 1}]
+    assert "to the village at L2" in reason(
+        position(villages=villages, warriors=[warrior("K7", 0)]), "deploy L5 jaguar"
+    )
+    p = position(villages=villages, warriors=[warrior("L2", 0)])
+    assert "to the village at L2" not in reason(p, "deploy L5 jaguar")
+
+
+def test_what_a_march_of_a_loaded_warrior_is_for() -> None:
+    p = position(warriors=[warrior("K7", 0, load=3), warrior("K12", 1)])
+    assert "with his 3 prisoners" in reason(p, "march K7 J7") or "where you can establish" in reason(p, "march K7 J7")
+    rich = position(warriors=[warrior("K7", 0), warrior("K5", 1, load=2)])
+    assert "attack the enemy at K5, who leads 2 prisoners" in reason(rich, "march K7 K6")
+
+
+def test_hints_come_from_the_strongest_level_whoever_is_asked() -> None:
+    for seed in range(4):
+        p = middle_game(2, seed, 60)
+        seat = p.actors()[0]
+        advised = [
+            str(make(name, YUCATAN).explain(seat, p.view(seat), [], p.actions(seat), Clock(), Random(1)).plan[0])
+            for name in ("2", "4", "5")
+        ]
+        assert len(set(advised)) == 1
+
+
+def test_a_hint_gives_up_no_chances_for_what_only_keeps_a_bot_from_dawdling(monkeypatch: pytest.MonkeyPatch) -> None:
+    p = middle_game(2, 3, 60)
+    seat, bot = p.actors()[0], make("5", YUCATAN)
+    best = bot.explain(seat, p.view(seat), [], p.actions(seat), Clock(), Random(1)).plan[0]
+    other = next(action for action in reversed(p.actions(seat)) if action.kind == "march" and action != best)
+    monkeypatch.setattr(levels, "nudges", lambda *_: {other: 1.0})
+    assert bot.decide(seat, p.view(seat), [], p.actions(seat), Clock(), Random(1)) == other
+    assert bot.explain(seat, p.view(seat), [], p.actions(seat), Clock(), Random(1)).plan[0] != other
 
 
 def test_enlarging_a_village_under_a_loaded_warrior_is_no_march() -> None:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 from texcoco.bots.yucatan.belief import Odds, wins
 from texcoco.bots.yucatan.greedy import distances
+from texcoco.bots.yucatan.history import is_homeward
 from texcoco.bots.yucatan.race import Judge
 from texcoco.game import Action, Json
 from texcoco.games.bits import spaces
 from texcoco.games.yucatan import YUCATAN, YucatanPosition
 from texcoco.games.yucatan.board import LABELS
+from texcoco.games.yucatan.moves import marches_from, passable, settle_sites
 from texcoco.games.yucatan.pieces import GUILDS, LEVELS, LOAD
 
 AHEAD = 3
@@ -40,6 +42,8 @@ def why(p: YucatanPosition, seat: int, action: Action, odds: Odds, judge: Judge,
         and all(p.guild[space] != action.data.guild for space in spaces(p.men[seat]))
     ):
         sentence = f"{sentence} {YUCATAN.say(lang, 'hint.guilds', {})}"
+    if action.kind in ("settle", "grow") and _can_be_raided(after, seat, action.data.space):
+        sentence = f"{sentence} {YUCATAN.say(lang, 'hint.exposed', {})}"
     if not p.round or after.phase in ("over", "steal", "dismiss"):
         return sentence
     own = round(judge.actions_left(after, seat))
@@ -118,18 +122,27 @@ def _newcomer(p: YucatanPosition, after: YucatanPosition, seat: int, action: Act
     space, kind = action.data.space, action.kind
     if p.large >> space & 1:
         kind = "deploy-village"
-    n, goal = _nearest(p, space, spaces(p.built & ~p.villages[seat]))
+    n, goal = _nearest(p, space, spaces(_unguarded(p, seat)))
     values: Json = {"guild": GUILDS[action.data.guild]}
     return (kind, values) if goal is None else (f"{kind}-to", {**values, "n": n, "goal": LABELS[goal]})
 
 
 def _settle(p: YucatanPosition, after: YucatanPosition, seat: int, action: Action, events: Json) -> Say:
-    load = p.load.get(action.data.space, 0) if p.men[seat] >> action.data.space & 1 else 0
-    return ("settle-home", {"n": load}) if load else ("settle", {})
+    space = action.data.space
+    load = p.load.get(space, 0) if p.men[seat] >> space & 1 else 0
+    if load:
+        return "settle-home", {"n": load}
+    if not _may_deploy(p, seat) and _may_deploy(after, seat):
+        return "settle", {}
+    if after.reach[seat] & p.sites & ~p.reach[seat]:
+        return "settle-river", {}
+    return "settle-later", {"n": _from_cities(p, seat, space)[0]}
 
 
 def _grow(p: YucatanPosition, after: YucatanPosition, seat: int, action: Action, events: Json) -> Say:
-    return ("grow-home", {"n": events["deliver"]["n"]}) if "deliver" in events else ("grow", {})
+    if "deliver" in events:
+        return "grow-home", {"n": events["deliver"]["n"]}
+    return ("grow" if _may_deploy(after, seat) else "grow-only"), {}
 
 
 def _raise(p: YucatanPosition, after: YucatanPosition, seat: int, action: Action, events: Json) -> Say:
@@ -148,9 +161,9 @@ def _march(p: YucatanPosition, after: YucatanPosition, seat: int, action: Action
         owner = after.board.city.index(after.thief)
         return "thief", {"n": min(LOAD - after.load.get(after.thief, 0), after.held[owner])}
     own = p.villages[seat]
-    if load and _nears(p, start, end, [p.board.city[seat], *spaces(own & p.large)]) is not None:
+    if load and is_homeward(p, after, seat, start, end):
         return "homeward", {"n": load}
-    prey = _nears(p, start, end, spaces(p.built & ~own & ~p.pawns)) if load < LOAD else None
+    prey = _nears(p, start, end, spaces(_unguarded(p, seat))) if load < LOAD else None
     if prey is not None and _nearest(p, end, [prey])[0] <= AHEAD:
         return "march-to", {"goal": LABELS[prey]}
     rich = [city for other, city in enumerate(p.board.city) if other != seat and p.held[other]]
@@ -162,7 +175,14 @@ def _march(p: YucatanPosition, after: YucatanPosition, seat: int, action: Action
         return "guard", {}
     if _attackers(p, seat, start) > _attackers(after, seat, end):
         return "escape", {}
-    return ("march-on", {}) if prey is None else ("march-to", {"goal": LABELS[prey]})
+    if prey is not None:
+        return "march-to", {"goal": LABELS[prey]}
+    rich_foe = _rich_foe(p, after, seat, start, end)
+    if rich_foe is not None and load < LOAD:
+        return "march-foe", {"goal": LABELS[rich_foe], "n": p.load[rich_foe]}
+    if settle_sites(after, seat) >> end & 1:
+        return "march-site", {}
+    return ("march-loaded", {"n": load}) if load else ("march-on", {})
 
 
 _REASONS: dict[str, Callable[[YucatanPosition, YucatanPosition, int, Action, Json], Say]] = {
@@ -187,6 +207,36 @@ def _nears(p: YucatanPosition, start: int, end: int, goals: Iterable[int]) -> in
     """The nearest of some spaces that a march leads closer to, if there is one."""
     far = distances(p.seats, p.options.strict_river)
     return _nearest(p, end, [goal for goal in goals if far[end][goal] < far[start][goal]])[1]
+
+
+def _unguarded(p: YucatanPosition, seat: int) -> int:
+    """The villages of others, and neutral ones, where a warrior can take a prisoner without a fight."""
+    return p.built & ~p.villages[seat] & ~p.pawns
+
+
+def _may_deploy(p: YucatanPosition, seat: int) -> bool:
+    """Whether a seat has a warrior in reserve and can feed him."""
+    return any(p.reserve[seat * len(GUILDS) : (seat + 1) * len(GUILDS)]) and p.men[seat].bit_count() < p.may_feed(seat)
+
+
+def _rich_foe(p: YucatanPosition, after: YucatanPosition, seat: int, start: int, end: int) -> int | None:
+    """An enemy who leads prisoners and can be attacked after a march, but could not before; of several who leads
+    most."""
+    foes = _in_reach(after, seat, end) - _in_reach(p, seat, start)
+    return max((foe for foe in foes if foe in p.load and p.pawns >> foe & 1), key=p.load.__getitem__, default=None)
+
+
+def _can_be_raided(p: YucatanPosition, seat: int, space: int) -> bool:
+    """Whether an enemy can raid a village with his next march, without a fight."""
+    foes = spaces(p.pawns & ~p.men[seat]) if not p.pawns >> space & 1 else ()
+    return any(space in _in_reach(p, next(s for s, men in enumerate(p.men) if men >> foe & 1), foe) for foe in foes)
+
+
+def _in_reach(p: YucatanPosition, seat: int, start: int) -> set[int]:
+    """Where a warrior of `seat` at `start` can march."""
+    ways = p.marches[start]
+    assert ways is not None
+    return {march.data.end for march in marches_from(ways, p.men[seat], passable(p, seat))}
 
 
 def _attackers(p: YucatanPosition, seat: int, space: int) -> int:

@@ -50,6 +50,11 @@ SIGHTS = {
 }
 
 
+STRONGEST = SIGHTS["5"]
+GIVEN_UP = 0.02
+"""How much less an advised action may be worth than the best, for what nudges are about."""
+
+
 class Novice(Bot):
     """Level 1: does what gives it most at once."""
 
@@ -79,9 +84,9 @@ class Novice(Bot):
 class Racer(Bot):
     """Levels 2 to 5: how many actions it takes to finish, and what others can do about it."""
 
-    def __init__(self, game: Game, sight: Sight):
+    def __init__(self, game: Game, sight: Sight, judge: Judge | None = None):
         super().__init__(game)
-        self.name, self.sight, self.judge = sight.name, sight, Judge()
+        self.name, self.sight, self.judge = sight.name, sight, judge or Judge()
 
     def decide(
         self, seat: int, view: Json, events: Sequence[Event], actions: Sequence[Action], clock: Clock, rng: Random
@@ -93,22 +98,23 @@ class Racer(Bot):
             return RAISE  # the game is won
         p = YUCATAN.guess(view, rng)
         odds = heed(odds_of(p, seat), p, seat, events)
-        return self.choose(p, odds, nudges(p, seat, events), seat, began, clock, rng)
+        found = self.ranked(p, odds, nudges(p, seat, events), seat, _deadline(began, clock))
+        return self.choose(p, odds, found, seat, rng)
 
-    def choose(
+    def ranked(
         self,
         p: YucatanPosition,
         odds: Odds,
         extra: Mapping[Action, float],
         seat: int,
-        began: float,
-        clock: Clock,
-        rng: Random,
-    ) -> Action:
-        """One of the best actions, by lot among those that are nearly as good."""
-        search = Search(seat, self.judge, None if clock.seconds is None else began + 0.9 * clock.seconds)
+        deadline: float | None,
+        margin: float | None = None,
+    ) -> list[tuple[float, Action]]:
+        """The most promising actions with what they are worth, `extra` included, best first; exact within `margin` of
+        the best."""
+        search = Search(seat, self.judge, deadline)
         if self.sight.alone:
-            found = [
+            return [
                 (
                     0.5
                     - self.judge.actions_left(entry.outcomes[0].position, seat) / 200
@@ -118,9 +124,14 @@ class Racer(Bot):
                 for entry in search.candidates(p, seat, odds)
                 if len(entry.outcomes) == 1
             ]
-        else:
-            widths = self.sight.widths if p.seats == 2 else self.sight.for_more
-            found = search.best(p, odds, widths if p.round else widths[:1], extra, self.sight.margin)
+        widths = self.sight.widths if p.seats == 2 else self.sight.for_more
+        margin = self.sight.margin if margin is None else margin
+        return search.best(p, odds, widths if p.round else widths[:1], extra, margin)
+
+    def choose(
+        self, p: YucatanPosition, odds: Odds, found: Sequence[tuple[float, Action]], seat: int, rng: Random
+    ) -> Action:
+        """One of the best actions, by lot among those that are nearly as good."""
         sane = [entry for entry in found if not is_hopeless(p, entry[1], odds)] or found
         best = max(value for value, _ in sane)
         chosen = rng.choice([action for value, action in sane if value >= best - self.sight.margin * stake(best)])
@@ -136,13 +147,32 @@ class Racer(Bot):
         rng: Random,
         lang: str = "en",
     ) -> Advice:
+        """What the strongest level holds to be best, whichever level is asked.
+
+        Nudges count among actions that are about as good: they keep a bot from dawdling, which a person need not be
+        told at the price of chances.
+        """
+        began = perf_counter()
         p = YUCATAN.guess(view, rng)
         odds = heed(odds_of(p, seat), p, seat, events)
-        action = self.decide(seat, view, events, actions, clock, rng)
+        action = actions[0]
+        if len(actions) > 1:
+            strongest, deadline = Racer(self.game, STRONGEST, self.judge), _deadline(began, clock)
+            found = strongest.ranked(p, odds, {}, seat, deadline, GIVEN_UP)
+            extra = nudges(p, seat, events)
+            if extra:
+                as_good = {action for worth, action in found if worth >= found[0][0] - GIVEN_UP}
+                nudged = strongest.ranked(p, odds, extra, seat, deadline)
+                found = [entry for entry in nudged if entry[1] in as_good] or found
+            action = strongest.choose(p, odds, found, seat, rng)
         if is_hopeless(p, action, odds):  # all that it looked at were attacks that cannot win
             action = next((other for other in actions if not is_hopeless(p, other, odds)), action)
         action = better_advised(p, seat, action, actions)
         return Advice((action,), why(p, seat, action, odds, self.judge, lang))
+
+
+def _deadline(began: float, clock: Clock) -> float | None:
+    return None if clock.seconds is None else began + 0.9 * clock.seconds
 
 
 def is_hopeless(p: YucatanPosition, action: Action, odds: Odds) -> bool:
