@@ -46,7 +46,7 @@ class EmptyEnv(AECEnv[str, Any, int]):
         self.played = 0
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return {"observation": np.zeros(self.numbers, np.float32), "action_mask": self.mask.copy()}
+        return {"observation": np.zeros(self.numbers, np.uint8), "action_mask": self.mask.copy()}
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection]:

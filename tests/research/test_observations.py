@@ -48,9 +48,8 @@ def test_every_number_follows_from_the_view(name: str, seats: int) -> None:
             if state.actors() and rng.random() < (0.8 if name == "azteco" else 0.95):
                 continue
             for seat in (None, *range(seats)):
-                observation = np.full(state.layout.size, -7, np.float32)
+                observation = np.full(state.layout.size, 255, np.uint8)
                 state.fill_observation(seat, observation)
-                assert (observation >= 0).all()
                 assert (observation <= state.layout.most).all()
                 expected = EXPECTED[name](state.position.view(seat), state.dump(), seat)
                 parts = state.layout.split(observation)
@@ -63,7 +62,7 @@ def test_every_number_follows_from_the_view(name: str, seats: int) -> None:
 def test_what_is_kept_between_observations_is_up_to_date(name: str, seats: int) -> None:
     """A state writes only what changed since it was last observed; a copy has nothing to go by and writes all."""
     rng = Random(f"{name} {seats}")
-    spread = np.zeros((2, state_class(name).layout_for(seats).size), np.float32).T  # not in one piece
+    spread = np.zeros((2, state_class(name).layout_for(seats).size), np.uint8).T  # not in one piece
     for seed in range(2 if name == "azteco" else 1):
         for state in walk(name, seats, seed):
             viewers = [seat for seat in (None, *range(seats)) if rng.random() < 0.2]
@@ -96,7 +95,7 @@ def test_an_observation_belongs_to_who_asked_for_it(name: str, seats: int) -> No
         for seat in rng.choices(range(seats), k=seats):
             seen, mask = state.observation(seat), state.mask(seat)
             assert np.array_equal(seen, expected[seat])
-            seen[:] = -1
+            seen[:] = 255
             mask[:] = -1
             assert (state.mask(seat) >= 0).all()
 
@@ -205,7 +204,7 @@ def yucatan(view: View, dump: View, seat: int | None) -> dict[str, Any]:
         "turn": looking.mark(view["turn"]),
         "owes": looking.mark(view["owes"]),
         "round": view["round"],
-        "rounds": view["options"].get("rounds", 150),
+        "rounds_left": view["options"].get("rounds", 150) - view["round"],
         "supply": view["supply"],
         "prisoners": looking.turned(view["prisoners"]),
         "levels": looking.turned(view["levels"]),
@@ -323,3 +322,20 @@ def test_the_guide_has_the_layouts(name: str, seats: int) -> None:
     assert game.layout_for(seats).describe() in guide
     assert ", ".join(f"{game.layout_for(n).size:,} for {n}" for n in game.game.seats) in guide
     assert f"| {game.action_count:,} |" in guide
+
+
+def test_what_no_byte_can_hold() -> None:
+    """The largest numbers stand for all that are larger."""
+    mexica = state_class("mexica").start(3)
+    mexica.draw_chance(Random(1))
+    mexica.position.score[:] = [254, 255, 1000]
+    assert mexica.layout.split(mexica.observation(0))["score"].tolist() == [254, 255, 255]
+    yucatan = state_class("yucatan").start(2, {"rounds": 500})
+    yucatan.draw_chance(Random(1))
+    shown: list[tuple[int, int]] = []
+    for yucatan.position.round in (1, 245, 246, 300):
+        parts = yucatan.layout.split(yucatan.observation(0))
+        shown.append((int(parts["round"][0]), int(parts["rounds_left"][0])))
+    assert shown == [(1, 255), (245, 255), (246, 254), (255, 200)]
+    for name, seats in GAMES:
+        assert state_class(name).layout_for(seats).most.max() <= 255

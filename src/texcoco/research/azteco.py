@@ -26,7 +26,7 @@ from texcoco.games.azteco.transitions import CHANCE_BIT, deal, look_at
 from texcoco.games.azteco.transitions import apply as apply_action
 from texcoco.research import needs
 from texcoco.research.azteco_seen import Seen, layout
-from texcoco.research.layout import Floats, Layout
+from texcoco.research.layout import Layout, Numbers
 from texcoco.research.state import Mask, State
 
 with needs("research"):
@@ -194,10 +194,10 @@ class AztecoState(State):
 
     # --- what is seen ---
 
-    def fill_observation(self, seat: int | None, numbers: Floats) -> None:
+    def fill_observation(self, seat: int | None, numbers: Numbers) -> None:
         numbers[:] = self.observation(seat)
 
-    def observation(self, seat: int | None) -> Floats:
+    def observation(self, seat: int | None) -> Numbers:
         seen = self._seen
         if seen is None:
             seen = self._seen = Seen(self.position.seats)

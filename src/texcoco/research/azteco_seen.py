@@ -10,7 +10,7 @@ from texcoco.games.azteco.cards import AT_ONCE, CHARACTERS, JEWELS, KINDS, LOOK_
 from texcoco.games.azteco.position import AztecoPosition
 from texcoco.games.azteco.transitions import CHANCE_BIT
 from texcoco.research import needs
-from texcoco.research.layout import Floats, Layout, Part
+from texcoco.research.layout import Layout, Numbers, Part
 from texcoco.research.state import one_hot
 
 with needs("research"):
@@ -233,10 +233,10 @@ class Seen:
         """The step of the position that is shown; -1 when chance is due, which takes no steps."""
         self._sealed = False
         """Whether choices are being made that are shown when all have chosen. They take no steps either."""
-        self._in_turn: list[Floats | None] = []
+        self._in_turn: list[Numbers | None] = []
         """Meanwhile: what each seat sees if all before it have chosen, until it has looked."""
 
-    def look(self, p: AztecoPosition, seat: int | None) -> Floats:
+    def look(self, p: AztecoPosition, seat: int | None) -> Numbers:
         """What a seat sees, in an array that nobody else has."""
         if p.step != self._step:
             self._update(p)
@@ -248,7 +248,7 @@ class Seen:
                     return row
             self._show_choices(p, seat)
         order = self._places.orders[seat][bool(p.hand) and p.winners[0] == seat]
-        return self._array.take(order).astype(np.float32)
+        return self._array.take(order)
 
     def _show_choices(self, p: AztecoPosition, seat: int | None) -> None:
         """Shows who has chosen, and to the seat that looks what it has chosen itself."""
@@ -284,7 +284,7 @@ class Seen:
             self._reveal(p)
         self._sealed = phase == "claim" or phase == "vote"
         if self._sealed:
-            self._in_turn = [*self._array.take(places.in_turn[phase]).astype(np.float32)]
+            self._in_turn = [*self._array.take(places.in_turn[phase])]
         elif phase == "over":
             self._show_artefacts()
 

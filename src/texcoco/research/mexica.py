@@ -15,7 +15,7 @@ from texcoco.games.mexica.pieces import Founded, Vote
 from texcoco.games.mexica.position import MexicaPosition
 from texcoco.games.mexica.transitions import apply as apply_action
 from texcoco.research import needs
-from texcoco.research.layout import Floats, Layout, Part
+from texcoco.research.layout import MOST, Layout, Numbers, Part
 from texcoco.research.mexica_legal import (
     BIT_OF_NUMBER,
     LIFT,
@@ -70,7 +70,7 @@ def _layout(seats: int) -> Layout:
             Part("removed", (sizes,), 2, "tokens taken out of the game, by size"),
             Part("refused", (sizes,), 1, "sizes whose removal somebody refused this round"),
             Part("period", (1,), 2, "1 or 2"),
-            Part("round", (1,), 255, "the round of the period; 255 for all later ones"),
+            Part("round", (1,), MOST, "the round of the period; 255 for all later ones"),
             Part("ap", (1,), 20, "action points left in this turn"),
             Part("taken", (1,), 2, "action tokens taken in this turn"),
             Part("placed", (1,), 1, "whether something was placed this round"),
@@ -81,7 +81,7 @@ def _layout(seats: int) -> Layout:
             Part("bridges_left", (1,), 11, "bridges in the supply"),
             Part("tokens", (seats,), 12, "action tokens of each seat"),
             Part("hands", (seats, 4), 6, "temples that each seat may build now, by level"),
-            Part("score", (seats,), 1000, "points of each seat"),
+            Part("score", (seats,), MOST, "points of each seat; 255 for all more"),
         ]
     )
 
@@ -168,10 +168,10 @@ class MexicaState(State):
 
     # --- what is seen ---
 
-    def fill_observation(self, seat: int | None, numbers: Floats) -> None:
+    def fill_observation(self, seat: int | None, numbers: Numbers) -> None:
         self._look(seat).planes.fill(_order(self.position.seats, seat or 0), numbers)
 
-    def observation(self, seat: int | None) -> Floats:
+    def observation(self, seat: int | None) -> Numbers:
         return self._look(seat).planes.observation(_order(self.position.seats, seat or 0), self.layout.size)
 
     def _look(self, seat: int | None) -> _Seen:
@@ -223,7 +223,7 @@ class _Seen:
 
     __slots__ = (
         "_bridges", "_built", "_canals", "_founded", "_hands", "_holdings", "_lifted", "_pawns", "_score", "_sizes",
-        "_tokens", "_turn", "_turn_bytes", "high_score", "planes",
+        "_tokens", "_turn", "_turn_bytes", "planes",
     )  # fmt: skip
 
     def __init__(self, seats: int):
@@ -242,8 +242,6 @@ class _Seen:
         self._score: list[int] = []
         self._holdings: dict[int, bytes] = {}
         """What `holdings` gave for these, by seat."""
-        self.high_score = False
-        """Whether somebody has more points than a byte can hold."""
 
     def update(self, p: MexicaPosition, lifted: int, seat: int | None) -> None:
         """Brings the planes up to date, and shows what comes after them to a seat."""
@@ -262,13 +260,11 @@ class _Seen:
             self._built = p.built
             planes.show(p.temples, _SHARED + p.seats)
         counts = (
-            p.period, min(p.round, 255), p.ap, p.taken, p.placed, p.idle_rounds, p.token_supply,
+            p.period, min(p.round, MOST), p.ap, p.taken, p.placed, p.idle_rounds, p.token_supply,
             p.singles, p.doubles, p.bridges_left,
         )  # fmt: skip
         numbers = self.turn_and_tokens(p, seat) + bytes(counts) + self.holdings(p, seat or 0)
-        planes.after[:] = np.frombuffer(numbers, np.uint8)
-        if self.high_score:
-            planes.after[-p.seats :] = p.score[seat or 0 :] + p.score[: seat or 0]
+        planes.after[:] = numbers
 
     def turn_and_tokens(self, p: MexicaPosition, seat: int | None) -> bytes:
         """The parts from `phase` to `refused`, which change less often than a seat acts."""
@@ -282,14 +278,13 @@ class _Seen:
         return self._turn_bytes
 
     def holdings(self, p: MexicaPosition, own: int) -> bytes:
-        """The parts from `tokens` on, from seat `own` on; 255 for higher scores."""
+        """The parts from `tokens` on, from seat `own` on."""
         if p.score != self._score or p.hands != self._hands or p.tokens != self._tokens:
             self._score, self._hands, self._tokens = p.score.copy(), p.hands.copy(), p.tokens.copy()
             self._holdings.clear()
-            self.high_score = max(p.score) > 255
         found = self._holdings.get(own)
         if found is None:
-            tokens, hands, score = bytes(p.tokens), bytes(p.hands), bytes([min(points, 255) for points in p.score])
+            tokens, hands, score = bytes(p.tokens), bytes(p.hands), bytes([min(points, MOST) for points in p.score])
             found = self._holdings[own] = b"".join(
                 (tokens[own:], tokens[:own], hands[4 * own :], hands[: 4 * own], score[own:], score[:own])
             )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from texcoco.research import needs
-from texcoco.research.layout import Floats
+from texcoco.research.layout import Numbers
 
 with needs("research"):
     import numpy as np
@@ -38,10 +38,11 @@ class Planes:
     def __init__(self, count: int, spaces: Sequence[int], places: Sequence[int], after: int):
         """`places` is the inverse of `spaces`: where in a plane each space lies, if it does. `after`: how many numbers
         come after the planes, fewer than a plane has."""
-        self.rows: Floats = np.zeros((count + 1, len(spaces)), np.float32)
-        self.after = self.rows[count, :after]
-        # single numbers are written sooner into a view of the memory than into the array
-        self._flat: memoryview[float] = memoryview(self.rows.reshape(-1).data)
+        self.rows: Numbers = np.zeros((count + 1, len(spaces)), np.uint8)
+        # few numbers are written sooner into a view of the memory than into the array
+        self._flat: memoryview[int] = memoryview(self.rows.reshape(-1).data)
+        start = count * len(spaces)
+        self.after = self._flat[start : start + after]
         self._spaces = np.asarray(spaces)
         self._places, self._width = places, len(spaces)
         self._set_bytes = (len(places) + 7) // 8
@@ -62,26 +63,26 @@ class Planes:
             while changed:
                 low = changed & -changed
                 changed ^= low
-                flat[start + places[low.bit_length() - 1]] = 1.0 if now & low else 0.0
+                flat[start + places[low.bit_length() - 1]] = 1 if now & low else 0
 
     def write(self, sets: Sequence[int], first: int) -> None:
         """Writes the planes from `first` on anew."""
         packed = np.frombuffer(b"".join([each.to_bytes(self._set_bytes, "little") for each in sets]), np.uint8)
         bits = unpack(packed).reshape(len(sets), -1)
-        self.rows[first : first + len(sets)] = bits.take(self._spaces, 1)
+        bits.take(self._spaces, 1, self.rows[first : first + len(sets)], "clip")
 
-    def observation(self, order: Rows, size: int) -> Floats:
+    def observation(self, order: Rows, size: int) -> Numbers:
         """The rows in this order, the last one of all at the end, as one array of `size` numbers."""
         return self.rows.take(order, 0).reshape(-1)[:size]
 
-    def fill(self, order: Rows, numbers: Floats) -> None:
+    def fill(self, order: Rows, numbers: Numbers) -> None:
         """The same, into an array."""
         planes = order[:-1]
         cells = len(planes) * self._width
         self.rows.take(planes, 0, numbers[:cells].reshape(len(planes), self._width), "clip")
         numbers[cells:] = self.after
 
-    def column(self, space: int, first: int, last: int) -> Floats:
+    def column(self, space: int, first: int, last: int) -> Numbers:
         """What the planes from `first` on (before `last`) show at a space, as a view: writing into it changes them."""
         return self.rows[first:last, self._places[space]]
 

@@ -19,7 +19,7 @@ from texcoco.action import Action
 from texcoco.game import CHANCE, Game, Json, Outcome, Position
 from texcoco.games import find
 from texcoco.research import needs
-from texcoco.research.layout import Floats, Layout
+from texcoco.research.layout import Layout, Numbers
 
 with needs("research"):
     import numpy as np
@@ -130,11 +130,11 @@ class State(ABC):
     # --- what is seen ---
 
     @abstractmethod
-    def fill_observation(self, seat: int | None, numbers: Floats) -> None:
+    def fill_observation(self, seat: int | None, numbers: Numbers) -> None:
         """Writes what a seat (None: a spectator) sees into an array of `layout.size` numbers."""
 
-    def observation(self, seat: int | None) -> Floats:
-        numbers = np.empty(self.layout.size, np.float32)
+    def observation(self, seat: int | None) -> Numbers:
+        numbers = np.empty(self.layout.size, np.uint8)
         self.fill_observation(seat, numbers)
         return numbers
 

@@ -36,7 +36,7 @@ Arrays = dict[str, np.ndarray[Any, Any]]
 def _shapes(seats: int, state: type[State], games: int) -> dict[str, tuple[tuple[int, ...], Any]]:
     """What the processes share, with shapes and types."""
     return {
-        "observation": ((games, state.layout_for(seats).size), np.float32),
+        "observation": ((games, state.layout_for(seats).size), np.uint8),
         "action_mask": ((games, state.action_count), np.int8),
         "seat": ((games,), np.int64),
         "action": ((games,), np.int64),
@@ -184,12 +184,13 @@ class GamesVectorEnv(VectorEnv[Any, Any, Any]):
             raise ValueError(f"max_cycles is at least 1, or None for games of any length, not {max_cycles!r}")
         state = state_class(game)
         self.layout = state.start(seats, options).layout
+        most = self.layout.most.astype(np.uint8)
         self.num_envs, self.seats, self.copy = num_envs, seats, copy
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_action_space = spaces.Discrete(state.action_count)
         self.single_observation_space = spaces.Dict(
             {
-                "observation": spaces.Box(np.zeros(self.layout.size, np.float32), self.layout.most, dtype=np.float32),
+                "observation": spaces.Box(np.zeros_like(most), most, dtype=np.uint8),
                 "action_mask": spaces.Box(0, 1, (state.action_count,), np.int8),
                 "seat": spaces.Discrete(seats),
             }

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import accumulate
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 from texcoco.action import Action
 from texcoco.game import Position
@@ -17,7 +17,7 @@ from texcoco.games.yucatan.board import BOARDS, LABELS
 from texcoco.games.yucatan.pieces import EACH, GUILDS, LEVELS, LOAD, PRISONERS
 from texcoco.games.yucatan.position import PHASES, YucatanPosition
 from texcoco.research import needs
-from texcoco.research.layout import Floats, Layout, Part
+from texcoco.research.layout import MOST, Layout, Numbers, Part
 from texcoco.research.planes import Planes, Rows, inverse, unpack
 from texcoco.research.state import Mask, State, one_hot
 from texcoco.research.yucatan_guilds import DEPLOYED, KINDS, MARCHED, WarriorGuilds
@@ -54,8 +54,8 @@ def _layout(seats: int) -> Layout:
             Part("first", (seats,), 1, "the seat that plays first"),
             Part("turn", (seats,), 1, "whose turn it is"),
             Part("owes", (seats,), 1, "the seat that must take a warrior off the board"),
-            Part("round", (1,), 500, "the round; 0 in the set-up"),
-            Part("rounds", (1,), 500, "the round after which the game ends"),
+            Part("round", (1,), MOST, "the round; 0 in the set-up, 255 for all later ones"),
+            Part("rounds_left", (1,), MOST, "rounds that may come after this one; 255 for all more"),
             Part("supply", (1,), PRISONERS, "prisoners in the supply"),
             Part("prisoners", (seats,), PRISONERS, "prisoners in each seat's city"),
             Part("levels", (seats,), LEVELS, "levels of each seat's pyramid"),
@@ -74,7 +74,7 @@ class _Seen:
     """
 
     __slots__ = (
-        "_columns", "_drawn", "_large", "_load", "_load_columns", "_loads", "_neutral", "_rounds", "_thief",
+        "_columns", "_drawn", "_large", "_load", "_load_columns", "_loads", "_neutral", "_thief",
         "_villages", "_warriors", "counts", "guilds", "orders", "planes",
     )  # fmt: skip
 
@@ -95,7 +95,6 @@ class _Seen:
         self.guilds = WarriorGuilds(seats)
         after = len(_count_orders(seats)[None][0])
         self.planes = Planes(_first_guilds(seats, seats + 1), _SPACES[seats], _PLACES[seats], after)
-        self._rounds = self.planes.after[len(PHASES) + 4 * seats :][:2]
         self._columns = _Columns(self.planes, self._loads, _first_guilds(seats, seats + 1))
         self._load_columns = _Columns(self.planes, self._loads, self._loads + LOAD)
 
@@ -144,8 +143,7 @@ class _Seen:
         if p.guild is not self._drawn or p.phase == "over":
             self._drawn = p.guild
             planes.write([*p.men, p.shown, *self._guilds_seen(p)], self._warriors)
-        planes.after[:] = self.counts.look(p, seat)
-        self._rounds[:] = p.round, p.options.rounds
+        planes.after[:] = self.counts.look(p, seat).data
 
     def _show_loads(self, load: dict[int, int]) -> None:
         before = self._load
@@ -174,7 +172,7 @@ class _Seen:
 class _Counts:
     """What is not on the board, as bytes in the order of seats, from which the numbers of each seat are picked."""
 
-    __slots__ = ("_array", "_bytes", "_held", "_levels", "_orders", "_places", "_reserve")
+    __slots__ = ("_array", "_bytes", "_held", "_levels", "_orders", "_places", "_reserve", "_round")
 
     def __init__(self, seats: int):
         self._orders = _count_orders(seats)
@@ -183,14 +181,18 @@ class _Counts:
         self._bytes[_ONE] = 1
         self._array = np.frombuffer(self._bytes, np.uint8)
         """The same memory."""
+        self._round = -1
         self._held: list[int] | None = None
         self._levels: list[int] | None = None
         self._reserve: list[int] | None = None
 
-    def look(self, p: YucatanPosition, seat: int | None) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        """The parts from `phase` on as a seat sees them, with zeros for the two about rounds."""
+    def look(self, p: YucatanPosition, seat: int | None) -> Numbers:
+        """The parts from `phase` on as a seat sees them."""
         counts, places = self._bytes, self._places
         counts[_SUPPLY] = p.supply
+        if p.round != self._round:
+            self._round = p.round
+            counts[_ROUND], counts[_LEFT] = min(p.round, MOST), min(p.options.rounds - p.round, MOST)
         counts[places["turns"]] = _turns(p.phase, p.seats, p.first, p.turn, p.owes)
         if p.held is not self._held:
             self._held = p.held
@@ -207,7 +209,7 @@ class _Counts:
         return self._array.take(self._orders[seat][p.phase == "over"])
 
 
-_ZERO, _ONE, _SUPPLY = 0, 1, 2
+_ZERO, _ONE, _ROUND, _LEFT, _SUPPLY = range(5)
 """The first bytes of `_Counts`."""
 
 
@@ -241,8 +243,7 @@ def _count_order(seats: int, seat: int | None, *, over: bool) -> Rows:
             *range(start["turns"], flags),
             *[_ONE if n == seat else _ZERO for n in range(seats)],
             *[flags + seats * flag + other for flag in range(3) for other in clockwise],
-            _ZERO, _ZERO,
-            _SUPPLY,
+            _ROUND, _LEFT, _SUPPLY,
             *[start[name] + other for name in ("held", "levels", "reserves") for other in clockwise],
             *(nothing if seat is None else guilds)[:KINDS],
             *(guilds if over else nothing),
@@ -251,27 +252,27 @@ def _count_order(seats: int, seat: int | None, *, over: bool) -> Rows:
 
 
 @cache
-def _new_warrior(seats: int, seat: int, guild: int, may: int) -> Floats:
+def _new_warrior(seats: int, seat: int, guild: int, may: int) -> Numbers:
     """What the planes from those of loads on show where one stands who was never shown and leads nobody; `may`: the
     guilds that he may have, as bits."""
     true, possible = one_hot(KINDS, guild), [may >> n & 1 for n in range(KINDS)]
     seen = [n for viewer in range(seats + 1) for n in (true if viewer == seat else possible)]
-    return np.array([*[0] * LOAD, *one_hot(seats, seat), 0, *seen], np.float32)
+    return np.array([*[0] * LOAD, *one_hot(seats, seat), 0, *seen], np.uint8)
 
 
-class _Columns(dict[int, Floats]):
+class _Columns(dict[int, Numbers]):
     """What some planes show at a space, as views that are made when they are first needed."""
 
     def __init__(self, planes: Planes, first: int, last: int):
         super().__init__()
         self._planes, self._first, self._last = planes, first, last
 
-    def __missing__(self, space: int) -> Floats:
+    def __missing__(self, space: int) -> Numbers:
         column = self[space] = self._planes.column(space, self._first, self._last)
         return column
 
 
-_LED = [np.array([n < prisoners for n in range(LOAD)], np.float32) for prisoners in range(LOAD + 1)]
+_LED = [np.array([n < prisoners for n in range(LOAD)], np.uint8) for prisoners in range(LOAD + 1)]
 """What the planes of loads show where a warrior leads so many prisoners."""
 
 
@@ -374,11 +375,11 @@ class YucatanState(State):
 
     # --- what is seen ---
 
-    def fill_observation(self, seat: int | None, numbers: Floats) -> None:
+    def fill_observation(self, seat: int | None, numbers: Numbers) -> None:
         seen = self._look(seat)
         seen.planes.fill(seen.orders[seat], numbers)
 
-    def observation(self, seat: int | None) -> Floats:
+    def observation(self, seat: int | None) -> Numbers:
         seen = self._look(seat)
         return seen.planes.observation(seen.orders[seat], self.layout.size)
 

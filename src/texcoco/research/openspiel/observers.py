@@ -9,13 +9,14 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from texcoco.research import needs
-from texcoco.research.layout import Floats, Layout, Part
+from texcoco.research.layout import Layout, Part
 from texcoco.research.openspiel.recall import DIGEST_NUMBERS
 from texcoco.research.state import State
 
 with needs("openspiel"):
     import numpy as np
     import pyspiel  # pyright: ignore[reportMissingModuleSource]
+    from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from texcoco.research.openspiel.games import TexcocoState
@@ -40,7 +41,7 @@ class TexcocoObserver:
         self._public: bool = kind.public_info
         self._own: bool = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall: bool = kind.perfect_recall and self._public and self._own
-        self.tensor: Floats | None = None
+        self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, Any] = {}
         if self._public:
             whole = Layout([*layout.parts, RECALL]) if self._recall else layout
@@ -54,7 +55,7 @@ class TexcocoObserver:
             return
         # the shapes of tensors are asked for by a player that does not exist
         seat = player if self._own and 0 <= player < state.in_numbers.seats else None
-        state.in_numbers.fill_observation(seat, self.tensor[: self._size])
+        self.tensor[: self._size] = state.in_numbers.observation(seat)
         if self._recall:
             digest = np.frombuffer(state.recall.digest(seat or 0), np.uint16)
             self.tensor[self._size :] = digest / np.float32(1 << 16)  # exact: no two digests become one

@@ -8,7 +8,7 @@ from sys import maxsize
 from typing import Any
 
 from texcoco.research import needs
-from texcoco.research.layout import Floats
+from texcoco.research.layout import Numbers
 from texcoco.research.pettingzoo.common import CoreEnv, Observation, legal_number, since_reset
 from texcoco.research.state import Mask
 
@@ -84,8 +84,8 @@ class GameEnv(CoreEnv, AECEnv[str, Observation, int]):  # pyright: ignore[report
         mask = self._mask if seat == self._seat else self._no_action
         return {"observation": game.observation(seat), "action_mask": mask.copy()}
 
-    def observe_into(self, agent: str, observation: Floats, mask: Mask) -> None:
-        """As `observe`, into arrays of the caller's: float32 and int8, of the sizes of the spaces."""
+    def observe_into(self, agent: str, observation: Numbers, mask: Mask) -> None:
+        """As `observe`, into arrays of the caller's: uint8 and int8, of the sizes of the spaces."""
         seat = self.core.seat_of[agent]
         self.game.fill_observation(seat, observation)
         mask[:] = self._mask if seat == self._seat else self._no_action

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, ClassVar, TypedDict
 
 from texcoco.research import needs
-from texcoco.research.layout import Floats, Layout
+from texcoco.research.layout import Layout, Numbers
 from texcoco.research.state import REWARDS, Mask, State, rewards
 
 with needs("pettingzoo"):
@@ -22,7 +22,7 @@ ILLEGAL = ("raise", "random")
 class Observation(TypedDict):
     """What an agent gets: docs/research.md says what the numbers of `observation` mean."""
 
-    observation: Floats
+    observation: Numbers
     action_mask: Mask
 
 
@@ -88,22 +88,21 @@ class Core:
         self.reward, self.illegal, self.max_cycles, self.render_mode = reward, illegal, max_cycles, render_mode
         self.agents = [f"player_{seat}" for seat in range(seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
-        layout = self.layout
+        most = self.layout.most.astype(np.uint8)
         self.no_op = state.action_count if no_op else -1
         """The action of those who wait, where there is one."""
         self.action_count = state.action_count + no_op
         self.observation_spaces: dict[str, spaces.Dict] = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(np.zeros(layout.size, np.float32), layout.most, dtype=np.float32),
+                    "observation": spaces.Box(np.zeros_like(most), most, dtype=np.uint8),
                     "action_mask": spaces.Box(0, 1, (self.action_count,), np.int8),
                 }
             )
             for agent in self.agents
         }
-        self.state_space = spaces.Box(
-            np.zeros(seats * layout.size, np.float32), np.tile(layout.most, seats), dtype=np.float32
-        )
+        of_all = np.tile(most, seats)
+        self.state_space = spaces.Box(np.zeros_like(of_all), of_all, dtype=np.uint8)
         self.action_spaces = {agent: spaces.Discrete(self.action_count) for agent in self.agents}
         self.rng = Random()
 
@@ -199,7 +198,7 @@ class CoreEnv:
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.core.action_spaces[agent]
 
-    def state(self) -> Floats:
+    def state(self) -> Numbers:
         """What all agents see, one after the other."""
         game = self.game
         return np.concatenate([game.observation(seat) for seat in range(game.seats)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from texcoco.research import needs
-from texcoco.research.layout import Floats
+from texcoco.research.layout import Numbers
 from texcoco.research.pettingzoo.common import CoreEnv, IllegalAction, Observation, legal_number
 from texcoco.research.state import Mask
 
@@ -40,8 +40,8 @@ class ParallelGameEnv(CoreEnv, ParallelEnv[str, Observation, int]):  # pyright: 
         self._cycles = 0
         return self._observations(), {agent: {} for agent in self.agents}
 
-    def observe_into(self, agent: str, observation: Floats, mask: Mask) -> None:
-        """Writes what an agent sees and may do into arrays of the caller's: float32 and int8, of the sizes of the
+    def observe_into(self, agent: str, observation: Numbers, mask: Mask) -> None:
+        """Writes what an agent sees and may do into arrays of the caller's: uint8 and int8, of the sizes of the
         spaces."""
         seat = self.core.seat_of[agent]
         self.game.fill_observation(seat, observation)
