@@ -29,4 +29,4 @@ class Outcome:
 def ranks(*orders: Sequence[Any]) -> tuple[int, ...]:
     """Competition ranks (1, 1, 3) of seats, the highest first; later orders break ties of earlier ones."""
     standings = list(zip(*orders, strict=True))
-    return tuple(1 + sum(other > mine for other in standings) for mine in standings)
+    return tuple([1 + sum([other > mine for other in standings]) for mine in standings])

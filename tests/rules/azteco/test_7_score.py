@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
 
-from texcoco.game import Json, Outcome
+from texcoco.game import CHANCE, Json, Outcome
 from texcoco.games.azteco import AZTECO
 from texcoco.games.azteco.cards import CHARACTER_AT, KIND_AT, stone_points
-from texcoco.games.azteco.scoring import artefact_points, duo_points, tally, trio_points
+from texcoco.games.azteco.scoring import artefact_points, duo_points, score, tally, totals, trio_points
 from texcoco.words import LANGUAGES
 
 from .scene import refused
@@ -149,3 +150,14 @@ def test_when_the_game_is_over_everything_is_shown_and_nothing_can_be_done() -> 
         assert position.view(seat)["kept"] == [["rain-mask"], [], []]
     refusal = refused(position, 0, "claim BB")
     assert (refusal.rule, refusal.key) == ("A29", "refuse.over")
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_all_totals_at_once_are_those_of_each_seat(seats: int) -> None:
+    rng = Random(seats)
+    for _ in range(20):
+        position = AZTECO.start(seats)
+        while actors := position.actors():
+            chance = actors[0] == CHANCE
+            position.apply(actors[0], position.draw(rng) if chance else position.pick(actors[0], rng))
+        assert totals(position) == [score(position, seat)["total"] for seat in range(seats)]

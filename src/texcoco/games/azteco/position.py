@@ -164,7 +164,7 @@ class AztecoPosition(Position):
     def outcome(self) -> Outcome | None:
         if self.phase != "over":
             return None
-        scores = [scoring.score(self, seat)["total"] for seat in range(self.seats)]
+        scores = scoring.totals(self)
         placed = ranks(scores, [-n for n in self.stones])  # A38: fewer stones win a tie
         level = scores.count(max(scores)) > 1
         how = "end.shared" if placed.count(1) > 1 else "end.stones" if level else "end.points"

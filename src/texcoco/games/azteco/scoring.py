@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from texcoco.games.azteco.cards import DUO_POINTS, DUOS, NEEDS, POINTS, TRIO_POINTS, stone_points
+from texcoco.games.azteco.cards import AT_ONCE, DUO_POINTS, DUOS, NEEDS, POINTS, TRIO_POINTS, stone_points
 
 if TYPE_CHECKING:
     from texcoco.games.azteco.position import AztecoPosition
@@ -24,8 +24,12 @@ def trio_points(jewels: Sequence[int]) -> int:
 
 def artefact_points(jewels: Sequence[int], kind: int) -> int:
     """An artefact's points: once, or for each set of its jewels (A34, A35), whatever else those count for (A33)."""
-    sets = [jewels[colour] // needed for colour, needed in enumerate(NEEDS[kind]) if needed]
-    return POINTS[kind] * min(sets, default=1)
+    sets = [jewels[colour] // needed for colour, needed in _NEEDED[kind]]
+    return POINTS[kind] * min(sets) if sets else POINTS[kind]
+
+
+_NEEDED = [[(colour, needed) for colour, needed in enumerate(needs) if needed] for needs in NEEDS]
+"""For each artefact the colours that it wants, and how many jewels of them."""
 
 
 def jewel_points(jewels: Sequence[int], character: int, kept: Iterable[int]) -> int:
@@ -50,3 +54,15 @@ def score(position: AztecoPosition, seat: int) -> dict[str, int]:
     return tally(
         position.jewels[3 * seat : 3 * seat + 3], position.stones[seat], position.sheets[seat], position.kept(seat)
     )
+
+
+def totals(p: AztecoPosition) -> list[int]:
+    """The scores of all seats, as the totals of `score`: at once, for whoever plays many games."""
+    kept: list[list[int]] = [[] for _ in p.sheets]
+    for who, hand, index in p.gains:
+        if not AT_ONCE[kind := hand[index]]:
+            kept[who].append(kind)
+    return [
+        jewel_points(p.jewels[3 * seat : 3 * seat + 3], p.sheets[seat], kinds) + stone_points(p.stones[seat])
+        for seat, kinds in enumerate(kept)
+    ]

@@ -61,10 +61,15 @@ def _first(p: AztecoPosition, seat: int, action: Action) -> Step | None:
 
 
 def _sheet(p: AztecoPosition, seat: int, action: Action) -> Step | None:
-    p.sheets.append(action.data.character)
+    take_sheet(p, action.data.character)
+    return None
+
+
+def take_sheet(p: AztecoPosition, character: int) -> None:
+    """The next seat gets this character; when all have one, cards are dealt."""
+    p.sheets.append(character)
     if len(p.sheets) == p.seats:
         p.phase = "card"
-    return None
 
 
 def _card(p: AztecoPosition, seat: int, action: Action) -> Step | None:
