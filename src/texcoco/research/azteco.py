@@ -13,6 +13,7 @@ from texcoco.games.azteco.actions import ACCUSES, BELIEVES, DRAWS, FINDS, GIVES,
 from texcoco.games.azteco.cards import (
     CARD_BITS,
     CARD_OF_BIT,
+    CHARACTERS,
     EFFECTS,
     KIND_BITS,
     KIND_OF_BIT,
@@ -22,7 +23,7 @@ from texcoco.games.azteco.cards import (
 )
 from texcoco.games.azteco.moves import at_most_two
 from texcoco.games.azteco.position import AztecoPosition
-from texcoco.games.azteco.transitions import CHANCE_BIT, deal, look_at
+from texcoco.games.azteco.transitions import CHANCE_BIT, deal, look_at, take_sheet
 from texcoco.games.azteco.transitions import apply as apply_action
 from texcoco.research import needs
 from texcoco.research.azteco_seen import Seen, layout
@@ -182,6 +183,9 @@ class AztecoState(State):
                 while not deck >> (bit := int(random() * 42)) & 1:
                     pass
                 deal(p, CARD_OF_BIT[bit])
+            elif p.phase == "sheet":
+                left = [character for character in range(len(CHARACTERS)) if character not in p.sheets]
+                take_sheet(p, left[int(random() * len(left))])
             else:
                 p.apply(CHANCE, p.draw(rng))
         return _FIRST[p.awaited]

@@ -68,9 +68,9 @@ class _Places:
     def __init__(self, seats: int):
         kinds = len(KINDS)
         sizes = {
-            "constants": 2,
+            "constants": 2, "round": 3,
             "turns": len(PHASES) + 5 * seats,
-            "counts": 7, "jewels": 3 * seats, "stones": seats,
+            "counts": 4, "jewels": 3 * seats, "stones": seats,
             "winners": seats, "winner": seats, "hand": LOOK_AT * kinds, "effect": kinds,
             "cards": 4 * seats, "own_cards": 4 * seats, "claims": 3 * seats, "own_claims": 3 * seats,
             "served": 3 * seats, "votes": (1 + seats) * seats, "own_votes": (1 + seats) * seats,
@@ -80,12 +80,16 @@ class _Places:
         }  # fmt: skip
         self.start = start = dict(zip(sizes, accumulate(sizes.values(), initial=0), strict=False))
         self.size, self.everybody = sum(sizes.values()), (1 << seats) - 1
-        self.turns, self.turns_end, self.cards, self.own_cards = (
-            start["turns"],
-            start["counts"],
-            start["cards"],
-            start["own_cards"],
-        )
+        self.turns = slice(start["turns"], start["counts"])
+        self.turns_to_effect = slice(start["turns"], start["cards"])
+        self.claims = slice(start["claims"], start["votes"])
+        self.hand_and_effect = slice(start["hand"], start["cards"])
+        self.votes = slice(start["votes"], start["characters"])
+        self.own_cards = slice(start["own_cards"], start["claims"])
+        self.of_round = slice(start["cards"], start["characters"])
+        self.cards, self.artefacts, self.face_down = start["cards"], start["artefacts"], start["face_down"]
+        self.own_artefacts, self.own_passed = start["own_artefacts"], start["own_passed"]
+        self.no_round = bytes(start["characters"] - start["cards"])
         self.nobody_won = bytes(start["cards"] - start["winners"])
         self.orders = {
             seat: (self._order(seats, seat, False), self._order(seats, seat, True)) for seat in (None, *range(seats))
@@ -121,7 +125,7 @@ class _Places:
             *range(phase, first),
             *[_ONE if n == seat else _ZERO for n in range(seats)],
             *flags(first), *flags(turn), *flags(awaited),
-            *range(start["counts"], start["jewels"]),
+            *range(start["round"], start["turns"]), *range(start["counts"], start["jewels"]),
             *chain(*by_seat(start["characters"], len(CHARACTERS))),
             *chain(*by_seat(start["jewels"], 3)), *flags(start["stones"]),
             *chain(*by_seat(start["cards"], 4, start["own_cards"])),
@@ -143,16 +147,16 @@ class _Places:
             index += chain(*[[*card, *claim, *named(vote)] for card, claim, vote in past])
         return np.array(index)
 
-    def _in_turn(self, seats: int, phase: str) -> Order:
-        awaited = self.turns + len(PHASES) + 2 * seats
+    def _in_turn(self, seats: int, phase: str) -> list[Order]:
+        awaited = self.turns.start + len(PHASES) + 2 * seats
         chosen = awaited + (seats if phase == "claim" else 2 * seats)
-        rows: list[list[int]] = []
+        found: list[Order] = []
         for seat in range(seats):
             instead = {awaited + other: _ONE if other >= seat else _ZERO for other in range(seats)}
             instead |= {chosen + other: _ONE if other < seat else _ZERO for other in range(seats)}
             places: list[int] = self.orders[seat][0].tolist()
-            rows.append([instead.get(place, place) for place in places])
-        return np.array(rows)
+            found.append(np.array([instead.get(place, place) for place in places]))
+        return found
 
 
 @cache
@@ -209,6 +213,9 @@ def _hand(hand: tuple[int, ...]) -> bytes:
     return b"".join(_KIND[kind] for kind in hand).ljust(LOOK_AT * len(KINDS), b"\0")
 
 
+_NO_HAND = _hand(())
+
+
 class Seen:
     """What everybody sees of a game, kept from one observation to the next: only what changed is written.
 
@@ -217,7 +224,7 @@ class Seen:
     """
 
     __slots__ = (
-        "_array", "_bytes", "_cards", "_claims_shown", "_gains", "_in_turn", "_places", "_revealed", "_rounds",
+        "_array", "_bytes", "_cards", "_claims_shown", "_gains", "_places", "_revealed", "_round", "_rounds",
         "_sealed", "_sheets", "_step",
     )  # fmt: skip
 
@@ -227,14 +234,12 @@ class Seen:
         self._bytes[_ONE] = 1
         self._array = np.frombuffer(self._bytes, np.uint8)
         """The same memory."""
-        self._sheets = self._gains = self._rounds = self._cards = self._revealed = 0
+        self._sheets = self._gains = self._round = self._rounds = self._cards = self._revealed = 0
         self._claims_shown = False
         self._step = -1
         """The step of the position that is shown; -1 when chance is due, which takes no steps."""
         self._sealed = False
         """Whether choices are being made that are shown when all have chosen. They take no steps either."""
-        self._in_turn: list[Numbers | None] = []
-        """Meanwhile: what each seat sees if all before it have chosen, until it has looked."""
 
     def look(self, p: AztecoPosition, seat: int | None) -> Numbers:
         """What a seat sees, in an array that nobody else has."""
@@ -242,18 +247,13 @@ class Seen:
             self._update(p)
         if self._sealed:
             if seat is not None and p.awaited == self._places.everybody >> seat << seat:
-                row = self._in_turn[seat]
-                if row is not None:
-                    self._in_turn[seat] = None
-                    return row
+                return self._array.take(self._places.in_turn[p.phase][seat])
             self._show_choices(p, seat)
-        order = self._places.orders[seat][bool(p.hand) and p.winners[0] == seat]
-        return self._array.take(order)
+        return self._array.take(self._places.orders[seat][bool(p.hand) and p.winners[0] == seat])
 
     def _show_choices(self, p: AztecoPosition, seat: int | None) -> None:
         """Shows who has chosen, and to the seat that looks what it has chosen itself."""
-        places = self._places
-        self._bytes[places.turns : places.turns_end] = _turns(p.phase, p.seats, p.first, p.shown, p.awaited)
+        self._bytes[self._places.turns] = _turns(p.phase, p.seats, p.first, p.shown, p.awaited)
         if seat is None or p.awaited >> seat & 1:
             return
         if p.phase == "claim":
@@ -263,15 +263,32 @@ class Seen:
 
     def _update(self, p: AztecoPosition) -> None:
         """Writes all that has changed, but for sealed choices."""
-        places, phase, seats, options, awaited = self._places, p.phase, p.seats, p.options, p.awaited
+        found, places, phase, seats, awaited = self._bytes, self._places, p.phase, p.seats, p.awaited
+        turns = _turns(phase, seats, p.first, p.shown, awaited)
+        next_step = p.step == self._step + 1
         self._step = p.step if awaited != CHANCE_BIT else -1
+        self._sealed = phase == "claim" or phase == "vote"
+        if next_step and phase == "vote":  # all have claimed since, and nothing else has happened
+            found[places.turns] = turns
+            self._show_claims(p)
+        elif next_step and phase == "effect":  # an artefact was kept, which is played now
+            found[places.turns] = turns
+            found[places.hand_and_effect] = _NO_HAND + _KIND[p.effect]
+            self._add_gains(p)
+        else:
+            self._update_all(p, turns)
+
+    def _update_all(self, p: AztecoPosition, turns: bytes) -> None:
+        places = self._places
         if winners := p.winners:
-            won = _winners(winners, seats) + _hand(p.hand) + _KIND[p.effect]
+            won = _winners(winners, p.seats) + _hand(p.hand) + _KIND[p.effect]
         else:
             won = places.nobody_won
-        counts = [p.round, options.strict_supply, options.rotate, *p.curses, p.fresh.bit_count(), *p.jewels, *p.stones]
-        turns = _turns(phase, seats, p.first, p.shown, awaited)
-        self._bytes[places.turns : places.cards] = turns + bytes(counts) + won
+        counts = bytes([*p.curses, p.fresh.bit_count(), *p.jewels, *p.stones])
+        self._bytes[places.turns_to_effect] = turns + counts + won
+        if p.round != self._round:
+            self._round = p.round
+            self._write("round", bytes((p.round, p.options.strict_supply, p.options.rotate)))
         if len(p.gains) != self._gains:
             self._add_gains(p)
         if len(p.rounds) != self._rounds:
@@ -282,53 +299,53 @@ class Seen:
             self._show_claims(p)
         if p.shown != self._revealed:
             self._reveal(p)
-        self._sealed = phase == "claim" or phase == "vote"
-        if self._sealed:
-            self._in_turn = [*self._array.take(places.in_turn[phase])]
-        elif phase == "over":
+        if p.phase == "over":
             self._show_artefacts()
 
     def _deal(self, p: AztecoPosition) -> None:
-        self._sheets, self._cards = len(p.sheets), len(p.cards)
-        self._write("characters", b"".join([_CHARACTER[sheet] for sheet in p.sheets]))
+        if len(p.sheets) != self._sheets:
+            self._sheets = len(p.sheets)
+            self._write("characters", b"".join([_CHARACTER[sheet] for sheet in p.sheets]))
+        self._cards = len(p.cards)
         self._write("own_cards", b"".join([_KNOWN_CARD[card] for card in p.cards]))
 
     def _show_claims(self, p: AztecoPosition) -> None:
-        claims = b"".join([_CARD[claim] for claim in p.claims])
-        self._write("claims", b"".join((claims, claims, *[_JEWELS[jewels] for jewels in p.served])))
+        claims = [_CARD[claim] for claim in p.claims]
+        self._bytes[self._places.claims] = b"".join([*claims, *claims, *[_JEWELS[jewels] for jewels in p.served]])
         self._claims_shown = True
 
     def _reveal(self, p: AztecoPosition) -> None:
         """Shows the votes, and the cards that were turned over."""
+        found, first, seats = self._bytes, p.first, p.seats
         if not self._revealed:
-            pieces = _votes(p.seats)
-            votes = b"".join([pieces[vote] for vote in p.votes])
-            self._write("votes", votes + votes)
-        found, cards, own = self._bytes, self._places.cards, self._places.own_cards
+            pieces = _votes(seats)
+            votes = [pieces[vote] for vote in p.votes]
+            found[self._places.votes] = b"".join(votes + votes)
         for n in range(self._revealed, p.shown):
-            at = 4 * ((p.first + n) % p.seats)
-            found[cards + at : cards + at + 4] = found[own + at : own + at + 4]
+            seat = (first + n) % seats
+            at = self._places.cards + 4 * seat
+            found[at : at + 4] = _KNOWN_CARD[p.cards[seat]]
         self._revealed = p.shown
 
     def _end_round(self, p: AztecoPosition) -> None:
         """Puts rounds that are over to the past, and all that belonged to the last of them away."""
-        pieces, start = _votes(p.seats), self._places.start
+        pieces = _votes(p.seats)
         for number in range(self._rounds, len(p.rounds)):
             cards, claims, votes = p.rounds[number]
             past = b"".join([*[_CARD[n] for n in cards + claims], *[pieces[n] for n in votes]])
             self._write("past", past, number * len(past))
         self._rounds = len(p.rounds)
-        self._write("cards", bytes(start["characters"] - start["cards"]))
+        self._bytes[self._places.of_round] = self._places.no_round
         self._cards, self._revealed, self._claims_shown = 0, 0, False
 
     def _add_gains(self, p: AztecoPosition) -> None:
         """What seats have got, and what they passed on. Others see what is played at once, and count the rest."""
-        found, start = self._bytes, self._places.start
+        found, places, kinds = self._bytes, self._places, len(KINDS)
         for who, hand, index in p.gains[self._gains :]:
-            kind, here = hand[index], len(KINDS) * who
-            passed = start["own_passed"] + here
-            found[start["own_artefacts"] + here + kind] += 1
-            found[start["artefacts"] + here + kind if AT_ONCE[kind] else start["face_down"] + who] += 1
+            kind, here = hand[index], kinds * who
+            passed = places.own_passed + here
+            found[places.own_artefacts + here + kind] += 1
+            found[places.artefacts + here + kind if AT_ONCE[kind] else places.face_down + who] += 1
             for other in hand:
                 found[passed + other] += 1
             found[passed + kind] -= 1
@@ -336,10 +353,9 @@ class Seen:
 
     def _show_artefacts(self) -> None:
         """At the end all artefacts are shown."""
-        start = self._places.start
-        own, face_down, passed = start["own_artefacts"], start["face_down"], start["own_passed"]
-        self._write("artefacts", self._bytes[own:face_down])
-        self._write("face_down", bytes(passed - face_down))
+        places = self._places
+        self._write("artefacts", self._bytes[places.own_artefacts : places.face_down])
+        self._write("face_down", bytes(places.own_passed - places.face_down))
 
     def _write(self, name: str, piece: bytes | bytearray, after: int = 0) -> None:
         start = self._places.start[name] + after

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Self
@@ -201,14 +202,18 @@ def rewards(outcome: Outcome, kind: str = "rank") -> list[float]:
     `rank`: of the other seats, the share that it beat less the share that beat it: 1, 0, -1 for three ranks.
     `score`: its score less the mean of the others'.
     """
-    others = len(outcome.ranks) - 1
     if kind == "rank":
-        ranks = outcome.ranks
-        return [(sum(r > mine for r in ranks) - sum(r < mine for r in ranks)) / others for mine in ranks]
+        return [*_by_rank(outcome.ranks)]
     if kind == "score":
-        total = sum(outcome.scores)
+        others, total = len(outcome.ranks) - 1, sum(outcome.scores)
         return [score - (total - score) / others for score in outcome.scores]
     raise ValueError(f"rewards are {' or '.join(map(repr, REWARDS))}, not {kind!r}")
+
+
+@lru_cache(maxsize=1024)
+def _by_rank(ranks: tuple[int, ...]) -> tuple[float, ...]:
+    others = len(ranks) - 1
+    return tuple([(sum(r > mine for r in ranks) - sum(r < mine for r in ranks)) / others for mine in ranks])
 
 
 def one_hot(count: int, at: int) -> list[int]:

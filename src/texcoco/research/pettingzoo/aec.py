@@ -13,7 +13,6 @@ from texcoco.research.pettingzoo.common import CoreEnv, Observation, legal_numbe
 from texcoco.research.state import Mask
 
 with needs("pettingzoo"):
-    import numpy as np
     from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs]
     from pettingzoo.utils.env import AECIterable  # pyright: ignore[reportMissingTypeStubs]
 
@@ -69,7 +68,7 @@ class GameEnv(CoreEnv, AECEnv[str, Observation, int]):  # pyright: ignore[report
         self._cycles, self._over, self._replaced = 0, False, False
         self._skip_agent_selection = None
         self._seat = self.game.actors()[0]
-        self._no_action: Mask = np.zeros(self.core.action_count, np.int8)
+        self._no_action = self.core.no_action
         self._mask = self.game.shared_mask(self._seat)
         """The legal actions of the agent that is to act."""
         self.agent_selection = self.possible_agents[self._seat]

@@ -104,6 +104,8 @@ class Core:
         of_all = np.tile(most, seats)
         self.state_space = spaces.Box(np.zeros_like(of_all), of_all, dtype=np.uint8)
         self.action_spaces = {agent: spaces.Discrete(self.action_count) for agent in self.agents}
+        self.no_action: Mask = np.zeros(self.action_count, np.int8)
+        """The mask of who may do nothing; not to be written into."""
         self.rng = Random()
 
     @property
@@ -116,7 +118,7 @@ class Core:
             number = index(seed)
             if number < 0:  # Random would take it for the positive one
                 raise ValueError(f"a seed is a whole number from 0 on, not {seed!r}")
-            self.rng = Random(number)
+            self.rng.seed(number)  # sooner than a new generator, which Python seeds twice
         state = self.beginning.copy()
         state.draw_chance(self.rng)
         return state
