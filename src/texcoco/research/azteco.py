@@ -199,7 +199,9 @@ class AztecoState(State):
     # --- what is seen ---
 
     def fill_observation(self, seat: int | None, numbers: Numbers) -> None:
-        numbers[:] = self.observation(seat)
+        if self._seen is None:
+            self._seen = Seen(self.position.seats)
+        self._seen.fill(self.position, seat, numbers)
 
     def observation(self, seat: int | None) -> Numbers:
         seen = self._seen

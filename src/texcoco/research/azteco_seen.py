@@ -243,13 +243,21 @@ class Seen:
 
     def look(self, p: AztecoPosition, seat: int | None) -> Numbers:
         """What a seat sees, in an array that nobody else has."""
+        return self._array.take(self._order(p, seat))
+
+    def fill(self, p: AztecoPosition, seat: int | None, numbers: Numbers) -> None:
+        """The same, into an array."""
+        self._array.take(self._order(p, seat), None, numbers, "clip")
+
+    def _order(self, p: AztecoPosition, seat: int | None) -> Order:
+        """Brings the bytes up to date; gives which of them a seat sees."""
         if p.step != self._step:
             self._update(p)
         if self._sealed:
             if seat is not None and p.awaited == self._places.everybody >> seat << seat:
-                return self._array.take(self._places.in_turn[p.phase][seat])
+                return self._places.in_turn[p.phase][seat]
             self._show_choices(p, seat)
-        return self._array.take(self._places.orders[seat][bool(p.hand) and p.winners[0] == seat])
+        return self._places.orders[seat][bool(p.hand) and p.winners[0] == seat]
 
     def _show_choices(self, p: AztecoPosition, seat: int | None) -> None:
         """Shows who has chosen, and to the seat that looks what it has chosen itself."""
