@@ -21,7 +21,7 @@ Each ending, after its group's beginning, is an action; in the order of the grou
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any
 
@@ -36,16 +36,16 @@ def offer(position: Position, seat: int, *, grouped: bool = False) -> Json:
     if position.game.resources:
         groups = position.offers(seat)
         if groups:
-            offered["costs"] = _runs((group.cost, len(group.rests)) for group in groups)
+            offered["costs"] = _runs([(cost, len(rests)) for _, cost, rests in groups])
     else:
         by_kind = groupby(position.actions(seat), _kind)
         groups = [Offers(kind, {}, [action.rest for action in actions]) for kind, actions in by_kind]
     if grouped:
-        offered["grouped"] = [short for group in groups for short in _shortened(group)]
+        offered["grouped"] = list(chain.from_iterable(map(_shortened, groups)))
     else:
         offered["actions"] = [text for group in groups for text in _texts(group)]
     if groups and (plans := position.plans(seat)):
-        offered["plans"] = {**_chains(groups, plans), "costs": _runs((plan.cost, 1) for plan in plans)}
+        offered["plans"] = _chains(groups, plans)
     return offered
 
 
@@ -55,48 +55,58 @@ def _texts(group: Offers) -> list[str]:
 
 def _shortened(group: Offers) -> list[tuple[str, str]]:
     """Actions of one kind as what they begin with, and how they go on from there."""
-    count, ends = len(group.rests), ";".join(group.rests)
-    if count == 1 or ends.count(";") >= count:  # a single one, or some notation has semicolons of its own
-        return [(text, "") for text in _texts(group)]
-    return [(group.kind + " ", ends)]
+    kind, _, rests = group
+    if len(rests) > 1:
+        ends = ";".join(rests)
+        if ends.count(";") < len(rests):  # no notation has semicolons of its own
+            return [(kind + " ", ends)]
+    return [(text, "") for text in _texts(group)]
 
 
 def _runs(costs: Iterable[tuple[Mapping[str, int], int]]) -> list[list[Any]]:
     """Costs with how many have them in a row, neighbours that cost the same added up."""
     runs: list[list[Any]] = []
+    last: Mapping[str, int] | None = None
     for cost, count in costs:
-        if runs and cost == runs[-1][0]:
+        if cost is last or cost == last:
             runs[-1][1] += count
         else:
             runs.append([dict(cost), count])
+            last = cost
     return runs
 
 
 def _chains(groups: Sequence[Offers], plans: Sequence[Plan]) -> Json:
-    """Each plan as the number of what it goes on from, and the actions that it adds to that."""
+    """Each plan as the number of what it goes on from, and the actions that it adds to that; and what plans cost."""
     first: dict[str, int] = {}
     """The numbers of the actions that plans begin with: few of hundreds."""
-    numbers = {id(plan): number for number, plan in enumerate(plans, sum(len(group.rests) for group in groups))}
+    numbers: dict[int, int] = {}
+    number = sum([len(rests) for _, _, rests in groups])
     after: list[int] = []
     added: list[list[str]] = []
     for plan in plans:
-        if plan.base is None:
-            length, start = 1, plan.actions[0]
-            if start.text not in first:
-                first[start.text] = _number(groups, start)
-            after.append(first[start.text])
+        actions, _, base = plan
+        if base is None:
+            start = actions[0].text
+            if start not in first:
+                first[start] = _number(groups, actions[0])
+            after.append(first[start])
+            length = 1
         else:
-            length = len(plan.base.actions)
-            after.append(numbers[id(plan.base)])
-        added.append([action.text for action in plan.actions[length:]])
-    return {"after": after, "actions": added}
+            after.append(numbers[id(base)])
+            length = len(base.actions)
+        added.append([action.text for action in actions[length:]])
+        numbers[id(plan)] = number
+        number += 1
+    return {"after": after, "actions": added, "costs": _runs([(plan.cost, 1) for plan in plans])}
 
 
 def _number(groups: Sequence[Offers], action: Action) -> int:
     """The number of an action among those of all groups, counted on."""
     before = 0
-    for group in groups:
-        if group.kind == action.kind and action.rest in group.rests:
-            return before + group.rests.index(action.rest)
-        before += len(group.rests)
+    kind, rest = action.kind, action.rest
+    for of, _, rests in groups:
+        if of == kind and rest in rests:
+            return before + rests.index(rest)
+        before += len(rests)
     raise ValueError(f"{action} is not legal, and a plan begins with it")

@@ -13,13 +13,14 @@ from texcoco.action import ActionList
 from texcoco.game import Action, Plan
 from texcoco.games.bits import choose, lowest, spaces
 from texcoco.games.mexica import pen
-from texcoco.games.mexica.actions import ACROSS, BOAT, FLY, SPEND, WALK, H, V
+from texcoco.games.mexica.actions import BOAT, FLY, SPEND, WALK
+from texcoco.games.mexica.board import LAND, SIDEWAYS, UPRIGHT
 from texcoco.games.mexica.moves import PRICES, turn
 
 if TYPE_CHECKING:
     from texcoco.games.mexica.position import MexicaPosition
 
-_WALK_PRICE, (_H, _V) = PRICES["walk"], ACROSS
+_WALK_PRICE = PRICES["walk"]
 _KINDS = frozenset(("canal", "bridge", "temple", "fly", "shift"))
 """What tokens are spent for besides moving."""
 
@@ -45,18 +46,18 @@ def ways(p: MexicaPosition, seat: int) -> list[Plan]:
     ways: dict[int, tuple[tuple[Action, ...], Plan | None]] = {start: ((), None)}
     """The way to each space that was reached, and its plan if it is one."""
     reached = queued = 1 << start
-    arrivals: list[list[tuple[int, int, int, int, Action]]] = [[] for _ in range(purse + 1)]
-    """By cost, the moves that lead to a space: how long the way is then, what the way to the space before costs, that
-    space, this one, and the move."""
+    arrivals: list[list[tuple[int, int, int, int, ActionList]]] = [[] for _ in range(purse + 1)]
+    """By cost, the moves on from a space: how long the way is then, what the way to that space costs, the space, where
+    the moves go, and their table."""
     found: list[Plan] = []
 
     def go_on(space: int, cost: int, length: int) -> None:
         nonlocal queued
         # On foot, whoever came first to the queue with a space has the cheapest way to it; by boat perhaps not.
         known = reached if walker.by_boat else queued
-        for price, targets, moves in walker.moves(space, purse - cost, ~known):
+        for price, targets, moves in walker.moves(space, purse - cost, known):
             queued |= targets
-            arrivals[cost + price] += [(length, cost, space, to, moves[to]) for to in spaces(targets)]
+            arrivals[cost + price].append((length, cost, space, targets, moves))
 
     go_on(start, 0, 1)
     for cost in range(1, purse + 1):
@@ -64,19 +65,21 @@ def ways(p: MexicaPosition, seat: int) -> list[Plan]:
         price = _price(cost, spent)
         if walker.by_boat:  # of ways that cost the same, the shorter come first
             arrivals[cost].sort(key=_length)
-        for length, paid, before, space, move in arrivals[cost]:
-            if reached >> space & 1:
+        for length, paid, before, targets, moves in arrivals[cost]:
+            targets ^= targets & reached
+            if not targets:
                 continue
-            reached |= 1 << space
+            reached |= targets
             way, base = ways[before]
-            way = (*way, *(SPEND,) * (spent - max(paid - points, 0)), move)
-            plan = None
-            if len(way) > 1:
-                plan = Plan(way, price, base)
-                found.append(plan)
-            ways[space] = way, plan
-            if cost < purse:
-                go_on(space, cost, length + 1)
+            way = (*way, *(SPEND,) * (spent - max(paid - points, 0)))
+            for space in spaces(targets):
+                longer, plan = (*way, moves[space]), None
+                if way:
+                    plan = Plan(longer, price, base)
+                    found.append(plan)
+                if cost < purse:
+                    ways[space] = longer, plan
+                    go_on(space, cost, length + 1)
     return found
 
 
@@ -91,27 +94,33 @@ class _Walker:
     """The single moves of a seat's pawn from any space, with everything else where it is."""
 
     def __init__(self, p: MexicaPosition, seat: int):
-        self.seat, self.position = seat, p.copy()
+        self.seat, self.p = seat, p
         self.others = p.pawn_bits & ~(1 << p.pawns[seat])
-        self.bridges = p.bridges[H] | p.bridges[V]
-        self.position.pawn_bits = self.others
-        self.empty = self.position.empty_land()
-        self.free_bridges = [bridges & ~self.others for bridges in p.bridges]
+        self.h, v = p.bridges
+        self.bridges = self.h | v
+        self.empty = LAND & ~(p.canals | p.built | self.others)
+        self.sideways, self.upright = self.empty | self.h & ~self.others, self.empty | v & ~self.others
+        """Where a pawn on land can step to the left and right, and up and down."""
         self.by_boat = False
         """Whether it has found a move by boat."""
         self.judged = pen.in_force(p)
         """M-PEN is in force: a move is no move if it pens in somebody who was free."""
-        self.harmless = pen.harmless_targets(p, seat).get(id(FLY), 0) if self.judged else 0
-        self.everyone = (1 << p.seats) - 1 & ~(1 << seat)
-        self._free: dict[int, int] = {}
+        if self.judged:
+            self.harmless = pen.harmless_targets(p, seat).get(id(FLY), 0)
+            self.everyone = (1 << p.seats) - 1 & ~(1 << seat)
+            self.moved, self._free = p.copy(), dict[int, int]()
 
-    def moves(self, space: int, points: int, wanted: int) -> list[tuple[int, int, ActionList]]:
-        """The moves to spaces of the set `wanted`: their price, where to, and the table of these moves."""
-        found = [(_WALK_PRICE, self._steps(space) & wanted, WALK)]
-        if self.bridges >> space & 1:
+    def moves(self, space: int, points: int, known: int) -> list[tuple[int, int, ActionList]]:
+        """The moves to spaces that are not `known`: their price, where to, and the table of these moves."""
+        if not self.bridges >> space & 1:
+            steps = SIDEWAYS[space] & self.sideways | UPRIGHT[space] & self.upright
+            found = [(_WALK_PRICE, steps ^ (steps & known), WALK)]
+        else:
             self.by_boat = True
-            for bridges, reached in enumerate(self.position.boats(space, points), 1):
-                found.append((bridges * PRICES["boat"], reached & wanted & ~self.others, BOAT))
+            steps = (SIDEWAYS if self.h >> space & 1 else UPRIGHT)[space] & self.empty
+            found = [(_WALK_PRICE, steps ^ (steps & known), WALK)]
+            for bridges, reached in enumerate(self.p.boats(space, points), 1):
+                found.append((bridges * PRICES["boat"], reached & ~(known | self.others), BOAT))
         if not self.judged:
             return found
         return [(price, self._without_penning(space, targets), moves) for price, targets, moves in found]
@@ -125,24 +134,13 @@ class _Walker:
                     targets ^= 1 << to
         return targets
 
-    def _steps(self, space: int) -> int:
-        """Where the pawn can walk from `space`."""
-        if self.bridges >> space & 1:
-            return self.position.steps(space)
-        bit, empty, (h, v) = 1 << space, self.empty, self.free_bridges
-        sideways, upright = bit << _H | bit >> _H, bit << _V | bit >> _V
-        return (sideways & (empty | h)) | (upright & (empty | v))
-
     def _free_at(self, space: int) -> int:
         """The other seats, as bits, that are not penned in while this pawn stands on `space`."""
         if self.harmless >> space & 1:
             return self.everyone
         if space not in self._free:
-            p = self.position
-            at, p.pawns[self.seat] = p.pawns[self.seat], space
-            p.pawn_bits = self.others | 1 << space
-            self._free[space] = pen.free_seats(p, self.seat)
-            p.pawns[self.seat], p.pawn_bits = at, self.others
+            self.moved.pawns[self.seat], self.moved.pawn_bits = space, self.others | 1 << space
+            self._free[space] = pen.free_seats(self.moved, self.seat)
         return self._free[space]
 
 
