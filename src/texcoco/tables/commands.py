@@ -152,7 +152,7 @@ def _start(table: Table, who: Who, command: Start, now: float, rng: Random) -> D
     if missing:
         raise Refused("seats-open", f"{len(missing)} of {len(table.seats)} seats are still free", seats=missing)
     position = table.opening()
-    turn = _Turn(position.copy(), Step(position), table.clocks)
+    turn = _Turn(position, Step(position), table.clocks)
     turn.chance(rng)
     return turn.decision("started", None)
 
@@ -203,7 +203,7 @@ def played(table: Table, seat: int, step: int | None, notations: Sequence[str], 
         raise Refused("stale", "the game has moved on since; look again", step=position.step)
     changes_sealed_choice = table.sealed(seat)
     assert table.step is not None
-    start = table.without_choice(seat) if changes_sealed_choice else position.copy()
+    start = table.without_choice(seat) if changes_sealed_choice else position
     turn = _Turn(start, table.step, table.clocks)
     for index, notation in enumerate(notations):
         if turn.step != step:

@@ -276,7 +276,7 @@ def _apply_moves(table: Table, entry: Entry, context: _Context) -> None:
 def _replay(table: Table, entry: Entry) -> Played:
     """Carries out the moves of an entry that comes from the store."""
     assert table.position is not None and table.step is not None
-    played = Played(table.position.copy(), table.step, table.clocks)
+    played = Played(table.position, table.step, table.clocks)
     for seat, text, _, _ in entry.payload["moves"]:
         played.apply(seat, table.game.parse(text))
     return played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from texcoco.game import CHANCE, Action, Event, Position
+from texcoco.game import CHANCE, Action, Event, Illegal, Position
 from texcoco.tables.clock import Clocks
 from texcoco.tables.step import Moves, Question, Step
 
@@ -17,7 +17,7 @@ class Played:
     """
 
     position: Position
-    """Changed by every move: the caller's own copy."""
+    """Replaced by every move, and never changed: it may be the table's own."""
     step: Step
     clocks: Clocks
     """As they are before these moves. They are not changed."""
@@ -26,24 +26,23 @@ class Played:
 
     def play(self, seat: int, action: Action) -> list[Event]:
         """Plays an action if the rules allow it. Raises `Illegal`."""
-        step = self.position.step
-        events = self.position.play(seat, action)
-        self._update_step(step, seat, action)
-        return events
+        before = self.position
+        refusal = before.check(seat, action)
+        if refusal is not None:
+            raise Illegal(refusal)
+        self.apply(seat, action)
+        return self.position.events_since(before, seat, action)
 
     def apply(self, seat: int, action: Action) -> None:
         """Plays an action that is known to be legal."""
-        step = self.position.step
-        self.position.apply(seat, action)
-        self._update_step(step, seat, action)
-
-    def _update_step(self, step: int, seat: int, action: Action) -> None:
-        self._command = (*self._command, (seat, action))
-        if self.position.step != step:
-            new = Step(self.position.copy())
+        before, after = self.position, self.position.copy()
+        after.apply(seat, action)
+        self.position, self._command = after, (*self._command, (seat, action))
+        if after.step != before.step:
+            new = Step(after)
             if self._waits_for_answer(seat):
                 question = Question(self.step, seat, tuple(action for _, action in self._command), self.clocks.copy())
-                new = Step(new.start, asked=question)
+                new = Step(after, asked=question)
             self.step, self._command = new, ()
 
     def _waits_for_answer(self, seat: int) -> bool:
