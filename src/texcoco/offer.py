@@ -104,9 +104,9 @@ def _chains(groups: Sequence[Offers], plans: Sequence[Plan]) -> Json:
 def _number(groups: Sequence[Offers], action: Action) -> int:
     """The number of an action among those of all groups, counted on."""
     before = 0
-    kind, rest = action.kind, action.rest
-    for of, _, rests in groups:
-        if of == kind and rest in rests:
+    rest = action.rest
+    for kind, _, rests in groups:
+        if kind == action.kind and rest in rests:
             return before + rests.index(rest)
         before += len(rests)
     raise ValueError(f"{action} is not legal, and a plan begins with it")
